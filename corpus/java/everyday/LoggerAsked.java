@@ -6,6 +6,7 @@ import java.util.logging.Logger;
 
 public class LoggerAsked {
     private static final Logger LOG = Logger.getLogger("asked");
+    private static final Logger OTHER = Logger.getLogger("other");
 
     public static int often(int x) {
         for (int i = 0; i < 12; i++) {
@@ -19,13 +20,12 @@ public class LoggerAsked {
         return 0; // expect: reached
     }
 
-    public static int changed(int x) {
-        boolean before = LOG.isLoggable(Level.FINEST);
-        LOG.setLevel(Level.ALL);
-        boolean after = LOG.isLoggable(Level.FINEST);
-        if (before != after) { // expect: true reached
-            return x; // expect: reached
+    public static int two() {
+        boolean one = LOG.isLoggable(Level.FINE);
+        boolean other = OTHER.isLoggable(Level.FINE);
+        if (one != other) { // expect: true undecided(what a stream or a logger says of itself)
+            return 1; // expect: undecided(what a stream or a logger says of itself)
         }
-        return 0;
+        return 0; // expect: reached
     }
 }

@@ -9,8 +9,8 @@ use std::sync::Arc;
 /// What methods are looked for where no pattern names one.
 const OPEN_METHOD: &str = "non-private method with code that somebody wrote";
 /// What can be done where only others are there.
-const NAMED: &str =
-    "a private method with --method; --generated-members adds those that the compiler made for enums and records";
+const NAMED: &str = "a private method with --method; --generated-members adds those that the compiler made for enums, records and anonymous \
+     classes";
 
 /// How many names are suggested at most.
 const SUGGESTED: usize = 3;
@@ -59,10 +59,15 @@ pub fn unmatched(world: &World, selected: &Selected, classes: &[String], methods
         keys.into_iter().any(|key| pattern.matches(key) != Match::No)
     };
     let unmatched = methods.iter().filter(|text| !selected_by(text));
+    let unmatched: Vec<&String> = unmatched.collect();
+    if unmatched.is_empty() {
+        return Vec::new();
+    }
     let input = input_of(world);
     let meant = meant_by(&input, classes);
     let methods = Methods { world, selected, input: &input, meant: &meant, classes };
-    unmatched.map(|text| methods.explain(std::slice::from_ref(text))).collect()
+    let line = |text| format!("--method {text} means nothing: {}", methods.explain(std::slice::from_ref(text)));
+    unmatched.into_iter().map(line).collect()
 }
 
 /// The classes in which methods are looked for.

@@ -104,17 +104,11 @@ fn objects_of_private_classes_are_got_from_others() {
     let project = Project::compile(&[("demo/Circle.java", include_str!("made/Circle.java"))]);
     let run = project.clew(&["generate", "classes", "--format", "json"]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
-    let document = run.json();
-    let methods = document["methods"].as_array().expect("methods");
-    assert!(
-        !methods.iter().any(|method| method["class"] == "demo.Circle$1" && method["method"] == "<init>"),
-        "{document}"
-    );
     let source = |name: &str| {
         std::fs::read_to_string(project.path(&format!("clew-tests/demo/{name}ClewTest.java"))).expect("the tests")
     };
     let evens = source("Circle_1");
-    assert!(!evens.contains("ClewHelpers"), "{evens}");
+    assert!(!evens.contains("allocate") && !evens.contains("setField"), "{evens}");
     assert_has(
         &evens,
         &[

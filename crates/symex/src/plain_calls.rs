@@ -12,6 +12,8 @@ use clew_jvm::{Class, ClassId, Method, MethodId, Provenance, World, parse_method
 
 /// How deep objects are made that are passed to constructors.
 const DEPTH: usize = 5;
+/// How many objects of the program are made for one of these.
+const MAX_OBJECTS: usize = 24;
 /// What is passed for a number.
 const NUMBER: i8 = 1;
 /// What is passed for a character.
@@ -35,6 +37,8 @@ pub(crate) enum JdkObject<'a> {
 pub(crate) struct PlainCalls<'w> {
     world: &'w World,
     pub factories: Factories,
+    /// How many objects of the program may be made yet.
+    left: usize,
 }
 
 impl<'w> PlainCalls<'w> {
@@ -45,26 +49,30 @@ impl<'w> PlainCalls<'w> {
             access => access,
         };
         let world = machine.core.world;
-        Self { world, factories: Factories::new(world, machine.core.target, access) }
+        Self { world, factories: Factories::new(world, machine.core.target, access), left: 0 }
     }
 
     /// The object that a constructor or factory makes of plain arguments; these are added to the test.
     pub(crate) fn made_by(&mut self, add: Add<'_>, maker: Factory) -> Option<HeapObject> {
+        self.left = MAX_OBJECTS;
         self.made_within(add, maker, DEPTH)
     }
 
     /// Something to pass for a parameter of this type: a plain value, an object that plain calls make, or a stub; else `null`. A text is
     /// the name of the parameter, where that is not empty.
     pub(crate) fn argument(&mut self, add: Add<'_>, ty: &str, name: &str) -> Value {
+        self.left = MAX_OBJECTS;
         self.argument_within(add, (ty, name), DEPTH)
     }
 
     /// The call of a method with plain arguments.
     pub(crate) fn plain_call(&mut self, add: Add<'_>, method: MethodId) -> Call {
+        self.left = MAX_OBJECTS;
         self.call(add, method, DEPTH)
     }
 
     fn made_within(&mut self, add: Add<'_>, Factory { method, by }: Factory, depth: usize) -> Option<HeapObject> {
+        self.left = self.left.checked_sub(1)?;
         let called = self.world.method(method);
         let class = match by {
             By::Constructor => display_name(&self.world.class(called.class).name),
@@ -127,9 +135,7 @@ impl<'w> PlainCalls<'w> {
             "J" => return Value::Long(NUMBER.into()),
             "F" => return Value::Float(f32::from(NUMBER).to_bits()),
             "D" => return Value::Double(f64::from(NUMBER).to_bits()),
-            "Ljava/lang/String;" | "Ljava/lang/CharSequence;" | "Ljava/lang/Object;" => {
-                Some(string(if name.is_empty() || is_unnamed(name) { TEXT } else { name }))
-            }
+            "Ljava/lang/String;" | "Ljava/lang/CharSequence;" | "Ljava/lang/Object;" => Some(string(text_for(name))),
             "Ljava/lang/Integer;" | "Ljava/lang/Number;" => {
                 let boxed = Object::Boxed(Value::Int(NUMBER.into()));
                 Some(HeapObject { class: "java.lang.Integer".into(), object: boxed })
@@ -257,6 +263,11 @@ pub(crate) fn enum_constants<'c>(world: &'c World, class: &'c Class) -> impl Ite
         class: display_name(&class.name),
         object: Object::EnumConstant(constant.name.to_string()),
     })
+}
+
+/// What is passed for a text to a parameter of this name.
+pub(crate) fn text_for(name: &str) -> &str {
+    if name.is_empty() || is_unnamed(name) { TEXT } else { name }
 }
 
 /// A string.

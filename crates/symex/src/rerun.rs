@@ -127,6 +127,11 @@ impl Ran {
         Answer::told(&self.outcome, &self.heap_after)
     }
 
+    /// What tells it from other runs: the goals that it reaches, how it ends, and the objects that it leaves.
+    pub(crate) fn left(&self) -> String {
+        format!("{:?}", (&self.reached, &self.outcome, &self.heap_after))
+    }
+
     /// Whether it gets to all of this and leaves no static field changed.
     pub(crate) fn gets_to_all(&self, aims: &Aims) -> bool {
         self.changed.is_none()

@@ -134,7 +134,7 @@ impl Searcher for Random {
 
 /// States at new code first, the last of them first. Of the others mostly the last; every second turn goes to the calls in which
 /// states are, one after the other, so that one of many methods that may be called does not take all turns; and every few
-/// turns to the oldest state, so that none starves. A state that goes on and on without a decision, maybe for ever, has few turns
+/// turns to the oldest state, so that none starves. A state that goes on and on without a decision, maybe for ever, has one turn in a few
 /// while there are others, since each of them is long.
 #[derive(Default)]
 struct Coverage {
@@ -150,7 +150,8 @@ const OLDEST_EVERY: u64 = 8;
 /// Every how many turns other calls have their turn.
 const CALL_EVERY: u64 = 2;
 
-/// Every how many turns a state goes on that went on for long. Not a multiple of the others, so that none takes the turns of another.
+/// Every how many turns a state goes on that went on for long. Prime to the others, so that it takes
+/// equally many turns of each.
 const LONG_EVERY: u64 = 7;
 
 /// From how many waiting states on the oldest has no turn any more, so that their number stays small.

@@ -241,8 +241,8 @@ pub(crate) struct Platform {
     pub kept_defaults: OrdSet<FieldId>,
     /// The default time zone that a test sets.
     pub pinned_zone: Option<ObjectId>,
-    /// The streams and loggers of which only output comes, each with its name.
-    pub sinks: OrdMap<ObjectId, &'static str>,
+    /// The streams and loggers of which only output comes.
+    pub sinks: OrdMap<ObjectId, Sink>,
     /// The provider of the algorithms that come with the JDK, once one was asked for.
     pub provider: Option<ObjectId>,
 }
@@ -470,6 +470,15 @@ pub(crate) struct Guesses {
     /// Why it is followed only for what it reaches: another state stands for all its executions, or is on record as cut, so that
     /// what is left out of this one is no loss.
     pub for_tests: Option<Rc<CutReason>>,
+}
+
+/// A stream or a logger of which only output comes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Sink {
+    /// The field that holds the stream, or the class of the logger.
+    pub name: &'static str,
+    /// What the factory of the logger was passed, where that says which logger it is.
+    pub named: Option<Value>,
 }
 
 /// A question that a logger was asked. The same question has the same answer on one path.

@@ -135,24 +135,27 @@ impl<'w> Types<'w> {
     fn find_candidates(&self, constraint: &TypeConstraint) -> Candidates {
         let mut found = self.known_candidates(constraint);
         let stub = if self.are_enough(&found) { None } else { self.stub_among(constraint) };
-        let mut open: Vec<TypeId> = stub.into_iter().collect();
-        if let Exhaustive::Under(_) = found.exhaustive {
-            open.extend(self.lambdas_among(constraint).into_iter().filter(|ty| Some(*ty) != stub));
-        }
-        if let Some(first) = open.first() {
-            found.exhaustive = Exhaustive::Stub(Rc::from(display_name(&self.class(*first).name)));
-            found.classes = found.classes.iter().copied().chain(open).collect();
-        }
+        let lambdas = match found.exhaustive {
+            Exhaustive::Under(_) => self.lambdas_among(constraint),
+            _ => None,
+        };
+        // The bound speaks of all objects of a type that the reference has.
+        let Some(bounded) = lambdas.as_ref().map(|(upper, _)| *upper).or(stub) else { return found };
+        found.exhaustive = Exhaustive::Stub(Rc::from(display_name(&self.class(bounded).name)));
+        let lambdas = lambdas.into_iter().flat_map(|(_, interfaces)| interfaces).filter(|ty| Some(*ty) != stub);
+        found.classes = found.classes.iter().copied().chain(stub).chain(lambdas).collect();
         found
     }
 
-    /// The types of the program of which lambda expressions give objects that satisfy the constraint. A stub stands for such an object: its
-    /// class is on no class path.
-    fn lambdas_among(&self, constraint: &TypeConstraint) -> Vec<TypeId> {
+    /// A type of the program that the constraint asks for, and those below it of which lambda expressions give objects that satisfy the
+    /// constraint, if there are any. A stub stands for such an object: its class is on no class path.
+    fn lambdas_among(&self, constraint: &TypeConstraint) -> Option<(TypeId, Vec<TypeId>)> {
         let of_program = |ty: &&TypeId| self.class(**ty).provenance != Provenance::Jdk;
-        let Some(upper) = constraint.upper.iter().find(of_program) else { return Vec::new() };
-        let interfaces = self.world.interfaces_of_lambdas(class_of(*upper));
-        interfaces.into_iter().map(type_of).filter(|ty| constraint.admits(*ty, self)).collect()
+        let upper = *constraint.upper.iter().find(of_program)?;
+        let interfaces = self.world.interfaces_of_lambdas(class_of(upper));
+        let types = interfaces.iter().copied().map(type_of);
+        let interfaces: Vec<TypeId> = types.filter(|ty| constraint.admits(*ty, self)).collect();
+        (!interfaces.is_empty()).then_some((upper, interfaces))
     }
 
     /// Whether no stub is needed beside some classes. Anybody implements an interface of the JDK, and where each class of the

@@ -17,7 +17,7 @@ pub(crate) struct Wanted {
 }
 
 impl Wanted {
-    /// Of these lines and branches, and of the usual answers of a method with this type of result, what no test shows.
+    /// What no test shows of these lines and branches, and of the usual answers of a method with this type of result.
     pub(crate) fn of<'t>(
         tests: impl IntoIterator<Item = &'t TestCase>,
         open: FastSet<usize>,

@@ -9,11 +9,12 @@ const RECORD: &str = "java/lang/Record";
 
 impl World {
     /// Whether a method of an enum, a record or an anonymous class is one that the compiler adds. In a record these are told by their
-    /// instructions, so a method that is written with just these counts as well.
+    /// instructions, so a method that is written with just these counts as well. The constructor of an anonymous class is one where no
+    /// field has an initializer.
     pub fn is_generated_member(&self, method: &Method) -> bool {
         let class = self.class(method.class);
         if method.is_constructor() && is_anonymous(&class) {
-            return true;
+            return self.raw_code(method).is_some_and(|code| only_keeps_what_it_is_passed(&code));
         }
         if class.is_enum() {
             return is_of_enum(&class, method);
@@ -27,6 +28,15 @@ fn is_anonymous(class: &Class) -> bool {
     let has_number =
         |name: &str| name.rsplit_once('$').is_some_and(|(_, last)| last.bytes().all(|byte| byte.is_ascii_digit()));
     class.nesting.as_ref().is_some_and(|nesting| nesting.outer.is_none()) && has_number(&class.name)
+}
+
+/// Whether a constructor calls that of the superclass, stores what it is passed, and does nothing else.
+fn only_keeps_what_it_is_passed(code: &Code) -> bool {
+    code.ops.iter().all(|(_, op)| match op {
+        Op::Nop | Op::Load(..) | Op::PutField(_) | Op::Return(_) => true,
+        Op::Invoke(_, called) => *called.name == *"<init>",
+        _ => false,
+    })
 }
 
 /// `values()` and `valueOf(String)`, which cannot be declared with these signatures (Java language specification, 8.9.3).

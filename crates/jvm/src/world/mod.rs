@@ -49,6 +49,7 @@ pub struct World {
     selected: RefCell<FastMap<(ClassId, MethodId), Result<MethodId, SelectError>>>,
     instance_fields: RefCell<FastMap<ClassId, Rc<[FieldId]>>>,
     subtypes: RefCell<FastMap<ClassId, Rc<[ClassId]>>>,
+    interfaces_of_lambdas: RefCell<FastMap<ClassId, Rc<[ClassId]>>>,
     verified: RefCell<FastMap<ClassId, Result<(), ResolveError>>>,
     questions: Questions,
 }
@@ -102,6 +103,7 @@ impl World {
             selected: RefCell::default(),
             instance_fields: RefCell::default(),
             subtypes: RefCell::default(),
+            interfaces_of_lambdas: RefCell::default(),
             verified: RefCell::default(),
             questions: Questions::default(),
         }

@@ -20,10 +20,20 @@ impl World {
 
     /// The interfaces outside the JDK, below the given type or the type itself, of which lambda expressions outside the JDK give objects.
     /// The classes of these objects are on no class path. Sorted by name.
-    pub fn interfaces_of_lambdas(&self, class: ClassId) -> Vec<ClassId> {
+    pub fn interfaces_of_lambdas(&self, class: ClassId) -> Rc<[ClassId]> {
+        if let Some(known) = self.interfaces_of_lambdas.borrow().get(&class) {
+            return Rc::clone(known);
+        }
         self.ask(ClassPathQuestion::Hierarchy);
-        let loaded = self.path.outline().lambdas().iter().filter_map(|name| self.load(name).ok());
-        loaded.filter(|id| self.class(*id).is_interface() && self.is_subtype(*id, class)).collect()
+        let outline = self.path.outline();
+        let own = Arc::clone(&self.class(class).name);
+        let below = outline.below(self.named_below(class));
+        let is_below = |name: &&Arc<str>| **name == own || below.binary_search(name).is_ok();
+        let loaded = outline.lambdas().iter().filter(is_below).filter_map(|name| self.load(name).ok());
+        let found: Rc<[ClassId]> =
+            loaded.filter(|id| self.class(*id).is_interface() && self.is_subtype(*id, class)).collect();
+        self.interfaces_of_lambdas.borrow_mut().insert(class, Rc::clone(&found));
+        found
     }
 
     /// The same as [`World::subtypes`] without classes of libraries, but for those whose internal names `is_near` holds of.

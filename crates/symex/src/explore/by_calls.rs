@@ -289,7 +289,9 @@ fn is_worth_it(
         Verdict::ReachedElsewhere(_) => false,
     };
     let made = facts.tests.iter().filter(|test| !has_state_of_its_own(world, test));
-    let wanted = || Wanted::of(made, FastSet::default(), seen.returning.clone(), declared.returns.as_deref());
+    let is_reached = |goal: &&usize| matches!(facts.goals[**goal].verdict, Verdict::Reached { .. });
+    let returning = || seen.returning.iter().filter(is_reached).copied().collect();
+    let wanted = || Wanted::of(made, FastSet::default(), returning(), declared.returns.as_deref());
     takes_objects && (!ends.are_shown() || !wanted().is_nothing()) || facts.goals.iter().any(is_open)
 }
 

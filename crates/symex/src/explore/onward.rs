@@ -24,9 +24,10 @@ impl Exploration<'_> {
         let open = self.open_code().collect();
         let mut wanted = Wanted::of(&self.tests, open, returning, self.method.returns.as_deref());
         let mut onward = Onward::new(&self.machine, &self.tests);
-        let last = self.machine.run.steps_aside + STEPS.min(TIMES_STEPS * max_steps);
+        let last = self.machine.run.steps_aside + STEPS.min(max_steps.saturating_mul(TIMES_STEPS));
         for _ in 0..RUNS {
-            let is_spent = self.machine.run.steps_aside >= last || self.cancel.is_cancelled();
+            let is_spent =
+                self.machine.run.steps_aside >= last || self.cancel.is_cancelled() || self.machine.is_over_memory();
             if is_spent || wanted.is_nothing() {
                 return;
             }
@@ -35,6 +36,7 @@ impl Exploration<'_> {
             let shown = wanted.shown_by(&ran);
             if (!shown.is_empty() || wanted.is_answered_by(&ran))
                 && let Some(test) = test_of(&mut self.machine, &input, &ran, &shown)
+                && !self.tests.iter().any(|known| known.has_input_of(&test))
             {
                 wanted.have_shown(&test);
                 self.keep(test);

@@ -8,7 +8,7 @@ use crate::core::Core;
 use crate::flow::{Stop, known};
 use crate::machine::Machine;
 use crate::models::modelled::{Model, ModelResult, Modelled, decided_null, returns};
-use crate::state::{AskedOfLogger, State};
+use crate::state::{AskedOfLogger, Sink, State};
 use crate::types::{display_name, type_of};
 use clew_facts::{Assumption, CutReason};
 use clew_heap::{Object, ObjectId, Provenance, Ref, Value};
@@ -78,19 +78,23 @@ pub(crate) fn is_logger(class: &str) -> bool {
 fn factory(class: &str, name: &str) -> Option<Model> {
     let (.., logger) = FACTORIES.iter().find(|(owner, method, _)| (*owner, *method) == (class, name))?;
     Some(match *logger {
-        "java/util/logging/Logger" => |machine, state, _| logger_of(machine, state, "java/util/logging/Logger"),
-        "java/lang/System$Logger" => |machine, state, _| logger_of(machine, state, "java/lang/System$Logger"),
-        "org/slf4j/Logger" => |machine, state, _| logger_of(machine, state, "org/slf4j/Logger"),
-        "org/apache/commons/logging/Log" => {
-            |machine, state, _| logger_of(machine, state, "org/apache/commons/logging/Log")
+        "java/util/logging/Logger" => {
+            |machine, state, args| logger_of(machine, state, args, "java/util/logging/Logger")
         }
-        "org/apache/log4j/Logger" => |machine, state, _| logger_of(machine, state, "org/apache/log4j/Logger"),
-        _ => |machine, state, _| logger_of(machine, state, "org/apache/logging/log4j/Logger"),
+        "java/lang/System$Logger" => |machine, state, args| logger_of(machine, state, args, "java/lang/System$Logger"),
+        "org/slf4j/Logger" => |machine, state, args| logger_of(machine, state, args, "org/slf4j/Logger"),
+        "org/apache/commons/logging/Log" => {
+            |machine, state, args| logger_of(machine, state, args, "org/apache/commons/logging/Log")
+        }
+        "org/apache/log4j/Logger" => |machine, state, args| logger_of(machine, state, args, "org/apache/log4j/Logger"),
+        _ => |machine, state, args| logger_of(machine, state, args, "org/apache/logging/log4j/Logger"),
     })
 }
 
-fn logger_of(machine: &mut Core<'_>, mut state: State, class: &'static str) -> ModelResult {
-    let sink = known!(state, machine.sink(&mut state, class, class));
+/// The logger that a factory returns: the same where it is passed the same text or class, else one of its own.
+fn logger_of(machine: &mut Core<'_>, mut state: State, args: &[Value], class: &'static str) -> ModelResult {
+    let named = args.first().copied().filter(|name| matches!(name, Value::Ref(Ref::Object(_))));
+    let sink = known!(state, machine.sink(&mut state, Sink { name: class, named }, class));
     returns(state, sink)
 }
 
@@ -193,8 +197,8 @@ impl Machine<'_> {
     /// Whether a method is called on a sink; from here on the execution rests on what that says.
     fn use_sink(&mut self, state: &State, args: &[Value]) -> bool {
         let Some(Value::Ref(Ref::Object(object))) = args.first() else { return false };
-        let Some(name) = state.globals.platform.sinks.get(object) else { return false };
-        self.ledger.assume_at(state, Assumption::Output(display_name(name)));
+        let Some(sink) = state.globals.platform.sinks.get(object) else { return false };
+        self.ledger.assume_at(state, Assumption::Output(display_name(sink.name)));
         true
     }
 
@@ -222,15 +226,17 @@ impl Core<'_> {
     /// The stream that a static field of `System` holds, by the field's name.
     pub(crate) fn stream_of_system(&mut self, state: &mut State, field: &str) -> Result<Option<ObjectId>, CutReason> {
         match field {
-            "out" => self.sink(state, "java/lang/System.out", STREAM).map(Some),
-            "err" => self.sink(state, "java/lang/System.err", STREAM).map(Some),
+            "out" => self.sink(state, Sink { name: "java/lang/System.out", named: None }, STREAM).map(Some),
+            "err" => self.sink(state, Sink { name: "java/lang/System.err", named: None }, STREAM).map(Some),
             _ => Ok(None),
         }
     }
 
-    /// The sink of a name, an object of this class or interface.
-    fn sink(&mut self, state: &mut State, name: &'static str, class: &str) -> Result<ObjectId, CutReason> {
-        if let Some((object, _)) = state.globals.platform.sinks.iter().find(|(_, known)| **known == name) {
+    /// The object of a sink, of this class or interface.
+    fn sink(&mut self, state: &mut State, sink: Sink, class: &str) -> Result<ObjectId, CutReason> {
+        let is_one = sink.named.is_some() || !is_logger(class);
+        let known = state.globals.platform.sinks.iter().find(|(_, known)| is_one && **known == sink);
+        if let Some((object, _)) = known {
             return Ok(*object);
         }
         let class = self.load(class)?;
@@ -239,7 +245,7 @@ impl Core<'_> {
             object.initialize_field(crate::types::heap_field(*field), Value::Opaque(ANSWER));
         }
         let object = state.heap.allocate(object);
-        state.globals.platform.sinks.insert(object, name);
+        state.globals.platform.sinks.insert(object, sink);
         Ok(object)
     }
 

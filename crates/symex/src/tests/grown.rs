@@ -4,7 +4,7 @@
 //! to. The calls that people would write pass these: `stock.receive("a", 3)` for a stock whose map holds 3 under "a". So calls with such
 //! arguments are tried, each a concrete run, those first after which the test reaches most of what it is for.
 
-use super::passing::{Passing, values_behind};
+use super::passing::{Passing, class_named, values_behind};
 use super::readable::{Passed, Place, add_plain, is_as_good, passed_strings, places_of, with_readable_texts};
 use super::shorten::{drop_unused, without_needless_calls};
 use super::{Input, complete, with_readable_values};
@@ -80,7 +80,7 @@ fn first_of_any_state(world: &World, test: &TestCase, given_up: &FastSet<ObjectI
     for id in waiting {
         let Some(object) = test.heap.get(&id).filter(|_| seen.insert(id)) else { continue };
         let Object::Instance { .. } = object.object else { continue };
-        let Ok(class) = world.load(&object.class.replace('.', "/")) else { continue };
+        let Some(class) = class_named(world, &object.class) else { continue };
         let class_of = world.class(class);
         if class_of.provenance != Provenance::Jdk && !class_of.is_abstract() && !given_up.contains(&id) {
             return Some((id, class));
@@ -220,7 +220,7 @@ impl<'m, 'w> Growing<'m, 'w> {
             return Tried::AsGood(test);
         }
         let reached = self.aims.goals().iter().filter(|goal| ran.reached.contains(*goal)).count();
-        match self.seen.insert(format!("{:?}", (&ran.reached, &ran.outcome, &ran.heap_after))) {
+        match self.seen.insert(ran.left()) {
             true => Tried::Other(Way { test, reached }),
             false => Tried::Nothing,
         }

@@ -5,16 +5,16 @@
 //! runs show something new are changed further.
 
 use super::passing::{Passing, class_named, values_behind};
-use super::readable::{Place, add_plain, places_of, with_readable_texts};
+use super::readable::{Place, add_plain, call_of, first_parameter, if_as_good, places_of, with_readable_texts};
 use super::shorten::{drop_unused, without_needless_calls};
 use super::usual::{enum_values, texts_near};
 use super::{Input, complete};
 use crate::factories::ClassCalls;
 use crate::machine::Machine;
 use crate::plain_calls::string;
-use crate::rerun::{self, Aims, Ran};
-use clew_base::FastSet;
-use clew_facts::{HeapObject, Object, ObjectId, Outcome, TestCase, Value};
+use crate::rerun::{Aims, Ran};
+use clew_base::{FastSet, OrderedMap};
+use clew_facts::{HeapObject, Object, ObjectId, Outcome, TestCase, Trace, Value};
 use clew_jvm::{Provenance, parse_method_descriptor};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -57,7 +57,7 @@ impl<'w> Onward<'w> {
             seen: FastSet::default(),
             taken: 0,
         };
-        tests.iter().for_each(|test| onward.wait(test.goals.len(), test.clone()));
+        tests.iter().for_each(|test| onward.wait(test.goals.len(), input_of(test)));
         onward
     }
 
@@ -71,7 +71,6 @@ impl<'w> Onward<'w> {
         while self.changed.is_empty() {
             let (_, input) = self.waiting.pop_first()?;
             self.changed = self.changes_of(machine, &input);
-            self.changed.truncate(MAX_CHANGED);
             self.changed.reverse();
         }
         self.changed.pop()
@@ -79,7 +78,7 @@ impl<'w> Onward<'w> {
 
     /// Takes note of what the run of an input has shown: if it is new, the input is changed further.
     pub(crate) fn learn(&mut self, input: TestCase, ran: &Ran) {
-        if self.seen.insert(format!("{:?}", (&ran.reached, &ran.outcome, &ran.heap_after))) {
+        if self.seen.insert(ran.left()) {
             self.wait(ran.reached.len(), input);
         }
     }
@@ -95,6 +94,7 @@ impl<'w> Onward<'w> {
         }
         ways.push(self.with_other_values(machine, test));
         let mut found = in_turn(ways);
+        found.truncate(MAX_CHANGED);
         found.iter_mut().for_each(drop_unused);
         found
     }
@@ -194,6 +194,18 @@ fn in_turn<T>(lists: Vec<Vec<T>>) -> Vec<T> {
     }
 }
 
+/// The input of a test, without what its run has left.
+fn input_of(test: &TestCase) -> TestCase {
+    TestCase {
+        heap_after: OrderedMap::default(),
+        observed: Vec::new(),
+        taken: Vec::new(),
+        trace: Trace::default(),
+        constraint: String::new(),
+        ..test.clone()
+    }
+}
+
 /// What is passed in place of another value.
 enum Other {
     Value(Value),
@@ -206,9 +218,8 @@ fn type_of(test: &TestCase, place: Place) -> Option<String> {
         Place::Argument(at) => Some(test.arguments.get(at)?.descriptor.clone()),
         Place::Making { object, call, at } => {
             let Object::Made(made) = &test.heap.get(&object)?.object else { return None };
-            let call = if call == 0 { &made.first } else { made.then.get(call - 1)? };
-            let (types, _) = parse_method_descriptor(&call.method.descriptor)?;
-            types.get(at).map(ToString::to_string)
+            let (types, _) = parse_method_descriptor(&call_of(made, call)?.method.descriptor)?;
+            types.get(at.checked_sub(first_parameter(made, call))?).map(ToString::to_string)
         }
         Place::Thrown { .. } => None,
     }
@@ -221,8 +232,11 @@ pub(crate) fn test_of(machine: &mut Machine<'_>, input: &TestCase, ran: &Ran, wa
     }
     let mut aims = Aims::of_goals(wanted);
     aims.see(ran);
-    let mut test = without_needless_calls(machine, input.clone(), &aims);
-    let mut ran = rerun::run(machine, &test).ok().filter(|ran| ran.gets_to_all(&aims))?;
+    let end = &ran.outcome;
+    let shorter = without_needless_calls(machine, input.clone(), &aims);
+    // Without a call it may end otherwise.
+    let as_good = if_as_good(machine, shorter, &aims, end).or_else(|| if_as_good(machine, input.clone(), &aims, end));
+    let (mut test, mut ran) = as_good?;
     if let Some(readable) = with_readable_texts(machine, &test, &aims, &ran.outcome) {
         (test, ran) = readable;
     }

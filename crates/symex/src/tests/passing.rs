@@ -3,7 +3,7 @@
 use super::readable::add_plain;
 use super::usual::enum_values;
 use crate::machine::Machine;
-use crate::plain_calls::{PlainCalls, string};
+use crate::plain_calls::{PlainCalls, string, text_for};
 use clew_facts::{Call, Object, ObjectId, TestCase, Value};
 use clew_jvm::{ClassId, Method, MethodId, World};
 use std::collections::VecDeque;
@@ -107,7 +107,7 @@ impl<'w> Passing<'w> {
             return constants.into_iter().map(with).collect();
         }
         let mut plain = test.clone();
-        let name = new_text(&plain, name);
+        let name = new_text(&plain, text_for(name));
         let value = self.calls.argument(&mut |object| add_plain(&mut plain, object), ty, &name);
         let mut found = vec![(plain, value)];
         for changer in self.changers_of(&found[0]) {

@@ -7,7 +7,7 @@ use super::shorten::drop_unused;
 use super::untyped::Untyped;
 use crate::machine::Machine;
 use crate::rerun::{self, Aims, Ran};
-use clew_facts::{Call, HeapObject, Object, ObjectId, Outcome, TestCase, Value, conjuncts};
+use clew_facts::{Call, HeapObject, Made, Maker, Object, ObjectId, Outcome, TestCase, Value, conjuncts};
 use clew_jvm::{Provenance, World, parse_method_descriptor};
 
 const STRING: &str = "Ljava/lang/String;";
@@ -54,6 +54,17 @@ impl Place {
             Place::Thrown { answer, at } => test.calls.get_mut(answer)?.thrown.as_mut()?.arguments.get_mut(at),
         }
     }
+}
+
+/// The call with this number of those that make an object.
+pub(super) fn call_of(made: &Made, number: usize) -> Option<&Call> {
+    if number == 0 { Some(&made.first) } else { made.then.get(number - 1) }
+}
+
+/// At which position of the arguments of a call that makes an object its parameters begin: first comes the object on which the call makes
+/// another.
+pub(super) fn first_parameter(made: &Made, number: usize) -> usize {
+    usize::from(number == 0 && made.by == Maker::Other)
 }
 
 /// Where such values are passed to the method, or to the calls that make its input.
@@ -186,7 +197,7 @@ fn elements_that_are_null(machine: &Machine<'_>, test: &TestCase) -> Vec<Passed>
     for (object, state) in &test.heap {
         let Object::Made(made) = &state.object else { continue };
         for (call, of_call) in std::iter::once(&made.first).chain(&made.then).enumerate() {
-            let named = names_of(world, of_call, call, |ty, value| ty == OBJECT && *value == Value::Null);
+            let named = names_of(world, made, call, |ty, value| ty == OBJECT && *value == Value::Null);
             let any = named.into_iter().filter(|(at, _)| untyped.takes_any(*object, &state.class, of_call, *at));
             found.extend(any.map(|(at, name)| Passed { place: Place::Making { object: *object, call, at }, name }));
         }
@@ -209,8 +220,7 @@ pub(super) fn passed_strings<'t>(world: &World, test: &'t TestCase) -> Vec<(Pass
     for (object, state) in &test.heap {
         let Object::Made(made) = &state.object else { continue };
         for (call, of_call) in std::iter::once(&made.first).chain(&made.then).enumerate() {
-            for (at, name) in
-                names_of(world, of_call, call, |ty, value| ty == STRING || ty == OBJECT && is_string(value))
+            for (at, name) in names_of(world, made, call, |ty, value| ty == STRING || ty == OBJECT && is_string(value))
             {
                 if let Some(value) = of_call.arguments.get(at) {
                     found.push((Passed { place: Place::Making { object: *object, call, at }, name }, value));
@@ -230,15 +240,17 @@ pub(super) fn passed_strings<'t>(world: &World, test: &'t TestCase) -> Vec<(Pass
     found
 }
 
-/// The positions of those parameters of a call that are meant, by their types and what is passed, and their names. Elements of
-/// collections of the JDK are named by letters that are not in order, so that a test of what sorts them shows it; `number` is that of the
-/// call.
+/// Of the call with this number that makes an object, the positions of those arguments that are meant, by the types of their parameters
+/// and what is passed, and the names. Elements of collections of the JDK are named by letters that are not in order, so that a test of what
+/// sorts them shows it.
 fn names_of(
     world: &World,
-    call: &Call,
+    made: &Made,
     number: usize,
     is_meant: impl Fn(&str, &Value) -> bool,
 ) -> Vec<(usize, String)> {
+    let Some(call) = call_of(made, number) else { return Vec::new() };
+    let first = first_parameter(made, number);
     let Ok(class) = world.load(&call.method.class.replace('.', "/")) else { return Vec::new() };
     let Some(method) = world.find_method(class, &call.method.method, &call.method.descriptor) else {
         return Vec::new();
@@ -247,6 +259,7 @@ fn names_of(
     let is_of_jdk = world.class(class).provenance == Provenance::Jdk;
     let letter = |at: usize| LETTERS[at.min(1)].chars().cycle().nth(number.saturating_sub(1)).map(String::from);
     let parameters = method.parameters.iter().zip(world.parameter_names(&method)).enumerate();
+    let parameters = parameters.map(|(at, parameter)| (at + first, parameter));
     let meant = parameters.filter(|(at, (ty, _))| call.arguments.get(*at).is_some_and(|value| is_meant(ty, value)));
     let named = meant.filter_map(|(at, (ty, name))| match &**ty {
         OBJECT if is_of_jdk => Some((at, letter(at)?)),

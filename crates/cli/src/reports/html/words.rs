@@ -47,8 +47,9 @@ pub fn assumption(assumption: &Assumption) -> String {
         }
         Assumption::NoAlias => "No two references of the input name the same object.".to_owned(),
         Assumption::ClosedWorld => {
-            "The class path has every class there is, and all that makes objects of its interfaces: nobody adds a subclass, an \
-             implementation or a lambda expression.".to_owned()
+            "The class path has every class, and every lambda expression of an interface of the program. Nobody adds a subclass, an \
+             implementation or a lambda expression."
+                .to_owned()
         }
         Assumption::ClosedWorldJdk => {
             "The JDK's classes are those of the JDK that was read, in the state in which it starts.".to_owned()

@@ -66,8 +66,7 @@ pub fn unmatched(world: &World, selected: &Selected, classes: &[String], methods
     let input = input_of(world);
     let meant = meant_by(&input, classes);
     let methods = Methods { world, selected, input: &input, meant: &meant, classes };
-    let line = |text| format!("--method {text} means nothing: {}", methods.explain(std::slice::from_ref(text)));
-    unmatched.into_iter().map(line).collect()
+    unmatched.into_iter().map(|text| methods.explain(std::slice::from_ref(text))).collect()
 }
 
 /// The classes in which methods are looked for.

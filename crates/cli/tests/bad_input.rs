@@ -81,6 +81,17 @@ fn patterns_that_match_nothing() {
     }
 }
 
+/// A pattern that means nothing is told, and the others are processed.
+#[test]
+fn a_pattern_that_means_nothing_beside_others() {
+    let project = Project::compile(&[("demo/One.java", "package demo;\nclass One { int x() { return 1; } }\n")]);
+    let run = project.clew(&["generate", "classes", "--method", "x", "--method", "y", "--no-replay"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert_eq!(run.stderr.matches("clew: no method matches: --method y; use a name").count(), 1, "{}", run.stderr);
+    assert!(!run.stderr.contains("--method x"), "{}", run.stderr);
+    assert!(project.path("clew-tests/demo/OneClewTest.java").exists());
+}
+
 #[test]
 fn damaged_files_are_named_and_the_rest_is_processed() {
     let project = Project::fraction();

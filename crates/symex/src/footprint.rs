@@ -73,12 +73,12 @@ pub(crate) fn footprint(world: &World, method: MethodId) -> Footprint {
             let method = match callee {
                 Callee::Method { method, .. } => method,
                 // What a lambda expression gives is mostly called there as well.
-                Callee::Dynamic(site) if depth < MAX_DEPTH => {
+                Callee::Dynamic(site) => {
                     let bodies = site.args.iter().filter_map(|arg| body_of_program(world, arg));
+                    let bodies = bodies.filter(|_| depth < MAX_DEPTH);
                     waiting.extend(bodies.map(|body| (body, depth + 1, writes)));
                     continue;
                 }
-                Callee::Dynamic(_) => continue,
             };
             let is_own = matches!(args.first(), Some(Expr::Reg(receiver)) if own.contains(receiver));
             found.changes_contents |= writes == Writes::Count && !is_own && changes_collection(method);

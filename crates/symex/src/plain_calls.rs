@@ -49,7 +49,7 @@ impl<'w> PlainCalls<'w> {
             access => access,
         };
         let world = machine.core.world;
-        Self { world, factories: Factories::new(world, machine.core.target, access), left: 0 }
+        Self { world, factories: Factories::new(world, machine.core.target, access), left: MAX_OBJECTS }
     }
 
     /// The object that a constructor or factory makes of plain arguments; these are added to the test.
@@ -81,12 +81,7 @@ impl<'w> PlainCalls<'w> {
             }
         };
         let receiver = match by {
-            By::Other if self.is_builder(&called) => Some(self.filled(add, called.class, depth)?),
-            By::Other => {
-                let maker = if depth > 0 { self.first_maker(called.class)? } else { return None };
-                let owner = self.made_within(add, maker, depth - 1)?;
-                Some(Value::Ref(add(owner)))
-            }
+            By::Other => Some(self.owner(add, &called, depth)?),
             By::Constructor | By::Factory => None,
         };
         let arguments = receiver.into_iter().chain(self.arguments(add, &called, depth)).collect();
@@ -102,15 +97,17 @@ impl<'w> PlainCalls<'w> {
         self.factories.of(self.world, returned).makers.iter().any(|maker| maker.method == method.id)
     }
 
-    /// A builder, and on it each call once that changes it.
-    fn filled(&mut self, add: Add<'_>, class: ClassId, depth: usize) -> Option<Value> {
-        let maker = if depth > 0 { self.first_maker(class)? } else { return None };
-        let mut builder = self.made_within(add, maker, depth - 1)?;
-        let changers = self.factories.of(self.world, class).changers.clone();
-        if let Object::Made(made) = &mut builder.object {
+    /// The object on which a method makes another. On a builder each call is made once that changes it.
+    fn owner(&mut self, add: Add<'_>, method: &Method, depth: usize) -> Option<Value> {
+        let maker = if depth > 0 { self.first_maker(method.class)? } else { return None };
+        let mut owner = self.made_within(add, maker, depth - 1)?;
+        if self.is_builder(method)
+            && let Object::Made(made) = &mut owner.object
+        {
+            let changers = self.factories.of(self.world, method.class).changers.clone();
             made.then = changers.into_iter().map(|changer| self.call(add, changer, depth - 1)).collect();
         }
-        Some(Value::Ref(add(builder)))
+        Some(Value::Ref(add(owner)))
     }
 
     fn call(&mut self, add: Add<'_>, method: MethodId, depth: usize) -> Call {

@@ -103,7 +103,7 @@ fn nothing(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> Model
         return Ok(Modelled::Code(state));
     }
     // As `setLevel` does.
-    if asked_now(&state, &[]).is_some_and(|asked| asked.method.starts_with("set")) {
+    if method_called(&state).is_some_and(|method| method.starts_with("set")) {
         state.guesses.loggers.clear();
     }
     Ok(Modelled::Returns(state, None))
@@ -121,10 +121,13 @@ fn truth(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelRe
     if !machine.use_sink(&state, args) {
         return Ok(Modelled::Code(state));
     }
-    let Some(asked) = asked_now(&state, args) else { return returns(state, Value::Opaque(ANSWER)) };
-    let known = state.guesses.loggers.iter().find(|(before, _)| *before == asked);
-    if let Some((_, known)) = known {
-        let known = *known;
+    let are_known = args.iter().all(|arg| matches!(arg, Value::Ref(Ref::Object(_) | Ref::Null)));
+    let Some(method) = method_called(&state).filter(|_| are_known) else {
+        return returns(state, Value::Opaque(ANSWER));
+    };
+    let asked = AskedOfLogger { method: Arc::clone(method), args: args.into() };
+    let known = state.guesses.loggers.iter().find(|(before, _)| *before == asked).map(|(_, known)| *known);
+    if let Some(known) = known {
         return returns(state, known);
     }
     let Ok(is_enabled) = machine.unknown_decision(&mut state, ANSWER, Sort::Bool) else {
@@ -136,16 +139,13 @@ fn truth(machine: &mut Machine<'_>, mut state: State, args: &[Value]) -> ModelRe
     returns(state, answer)
 }
 
-/// The question, or the order, of the call that is under way; `None` where something passed is not known.
-fn asked_now(state: &State, args: &[Value]) -> Option<AskedOfLogger> {
+/// The name of the method that the running activation calls.
+fn method_called(state: &State) -> Option<&Arc<str>> {
     let frame = state.top();
-    let Terminator::Invoke { callee: Callee::Method { method, .. }, .. } =
-        &frame.code.code.body.blocks[frame.block].terminator
-    else {
-        return None;
-    };
-    let are_known = args.iter().all(|arg| matches!(arg, Value::Ref(Ref::Object(_) | Ref::Null)));
-    are_known.then(|| AskedOfLogger { method: Arc::clone(&method.name), args: args.into() })
+    match &frame.code.code.body.blocks[frame.block].terminator {
+        Terminator::Invoke { callee: Callee::Method { method, .. }, .. } => Some(&method.name),
+        _ => None,
+    }
 }
 
 fn itself(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {

@@ -4,10 +4,10 @@
 //! solver is slow. A concrete run takes few. So the inputs of tests that calls make are changed a little, again and again, and those whose
 //! runs show something new are changed further.
 
-use super::passing::{Passing, class_named, values_behind};
-use super::readable::{Place, add_plain, call_of, first_parameter, if_as_good, places_of, with_readable_texts};
+use super::passing::{Passing, class_named, values_behind, with_object};
+use super::readable::{Place, call_of, first_parameter, if_as_good, places_of, with_readable_texts};
 use super::shorten::{drop_unused, without_needless_calls};
-use super::usual::{enum_values, texts_near};
+use super::usual::texts_near;
 use super::{Input, complete};
 use crate::factories::ClassCalls;
 use crate::machine::Machine;
@@ -114,22 +114,11 @@ impl<'w> Onward<'w> {
         found
     }
 
-    /// The input with another value in one of the places where numbers, truth values, texts and enum constants are passed.
+    /// The input with another value in one of the places where something is passed.
     fn with_other_values(&mut self, machine: &Machine<'_>, test: &TestCase) -> Vec<TestCase> {
         let mut found = Vec::new();
         for place in places_of(test, |_| true) {
-            let mut changed = test.clone();
-            let Some(value) = place.value_in(&mut changed).cloned() else { continue };
-            let ty = type_of(test, place);
-            if let Place::Argument(at) = place {
-                found.extend(self.with_other_object(machine, test, at));
-            }
-            for other in self.others(machine, test, &value, ty.as_deref()) {
-                let mut changed = test.clone();
-                let other = match other {
-                    Other::Value(value) => value,
-                    Other::Object(object) => Value::Ref(add_plain(&mut changed, object)),
-                };
+            for (mut changed, other) in self.others(machine, test, place) {
                 if let Some(there) = place.value_in(&mut changed) {
                     *there = other;
                     found.push(changed);
@@ -139,45 +128,53 @@ impl<'w> Onward<'w> {
         found
     }
 
-    /// The input with another object of the program for an argument.
-    fn with_other_object(&mut self, machine: &Machine<'_>, test: &TestCase, at: usize) -> Vec<TestCase> {
-        let argument = &test.arguments[at];
-        let class = argument.descriptor.strip_prefix('L').and_then(|ty| ty.strip_suffix(';'));
-        let class = class.and_then(|name| class_named(machine.world, name)).map(|class| machine.world.class(class));
-        if class.is_none_or(|class| class.provenance == Provenance::Jdk || class.is_enum()) {
-            return Vec::new();
-        }
-        let others = self.passing.new_ones(test, &argument.descriptor, &argument.name);
-        let with = |(mut test, value): (TestCase, Value)| {
-            test.arguments[at].value = value;
-            test
-        };
-        others.into_iter().filter(|(_, value)| *value != Value::Null).map(with).collect()
-    }
-
-    /// What may be passed in place of a value.
-    fn others(&self, machine: &Machine<'_>, test: &TestCase, value: &Value, ty: Option<&str>) -> Vec<Other> {
+    /// What may be passed in a place instead, each with the test to which the objects are added that it names: other numbers, truth values,
+    /// texts and enum constants, and for an argument another object of the program.
+    fn others(&mut self, machine: &Machine<'_>, test: &TestCase, place: Place) -> Vec<(TestCase, Value)> {
+        let mut unchanged = test.clone();
+        let Some(value) = place.value_in(&mut unchanged).cloned() else { return Vec::new() };
         let moved = |number: i64| STEPS.into_iter().filter_map(move |step| number.checked_add(step));
-        let constants = |ty: Option<&str>| enum_values(machine.world, ty.unwrap_or_default());
-        match value {
-            Value::Boolean(truth) => vec![Other::Value(Value::Boolean(!truth))],
+        let numbers: Vec<Value> = match &value {
+            Value::Boolean(truth) => vec![Value::Boolean(!truth)],
             Value::Int(number) => {
                 let near = moved((*number).into()).filter_map(|number| i32::try_from(number).ok());
-                near.map(|number| Other::Value(Value::Int(number))).collect()
+                near.map(Value::Int).collect()
             }
-            Value::Long(number) => moved(*number).map(|number| Other::Value(Value::Long(number))).collect(),
+            Value::Long(number) => moved(*number).map(Value::Long).collect(),
             Value::Double(bits) => {
-                let near = STEPS.map(|step| f64::from_bits(*bits) + step as f64);
-                near.map(|number| Other::Value(Value::Double(number.to_bits()))).into()
+                STEPS.map(|step| Value::Double((f64::from_bits(*bits) + step as f64).to_bits())).into()
             }
-            Value::Ref(id) => match test.heap.get(id).map(|object| &object.object) {
-                Some(Object::String(_)) => self.texts.iter().cloned().map(Other::Object).collect(),
-                Some(Object::EnumConstant(_)) => constants(ty).into_iter().map(Other::Object).collect(),
-                _ => Vec::new(),
-            },
-            Value::Null => constants(ty).into_iter().map(Other::Object).collect(),
-            _ => Vec::new(),
+            Value::Ref(id) if matches!(object_of(test, *id), Some(Object::String(_))) => {
+                return self.texts.iter().cloned().map(|text| with_object(test, text)).collect();
+            }
+            _ => return self.other_objects(machine, test, place, &value),
+        };
+        numbers.into_iter().map(|number| (test.clone(), number)).collect()
+    }
+
+    /// The constants of an enum that may be passed in a place, or for an argument other objects of a class of the program.
+    fn other_objects(
+        &mut self,
+        machine: &Machine<'_>,
+        test: &TestCase,
+        place: Place,
+        value: &Value,
+    ) -> Vec<(TestCase, Value)> {
+        let Some((ty, name)) = parameter_of(test, place) else { return Vec::new() };
+        let class = ty.strip_prefix('L').and_then(|ty| ty.strip_suffix(';'));
+        let class = class.and_then(|name| class_named(machine.world, name)).map(|class| machine.world.class(class));
+        let Some(class) = class.filter(|class| class.provenance != Provenance::Jdk) else { return Vec::new() };
+        let is_constant = |id: &ObjectId| matches!(object_of(test, *id), Some(Object::EnumConstant(_)));
+        let may_be_other = match value {
+            _ if !class.is_enum() => matches!(place, Place::Argument(_)),
+            Value::Ref(id) => is_constant(id),
+            value => *value == Value::Null,
+        };
+        if !may_be_other {
+            return Vec::new();
         }
+        let others = self.passing.new_ones(test, &ty, &name);
+        others.into_iter().filter(|(_, other)| *other != Value::Null).collect()
     }
 }
 
@@ -206,20 +203,20 @@ fn input_of(test: &TestCase) -> TestCase {
     }
 }
 
-/// What is passed in place of another value.
-enum Other {
-    Value(Value),
-    Object(HeapObject),
+/// What an object of the input is.
+fn object_of(test: &TestCase, id: ObjectId) -> Option<&Object> {
+    test.heap.get(&id).map(|object| &object.object)
 }
 
-/// The declared type of what is passed there, if it is known.
-fn type_of(test: &TestCase, place: Place) -> Option<String> {
+/// The declared type of what is passed in a place, and the name of the parameter, which is empty unless the place is an argument.
+fn parameter_of(test: &TestCase, place: Place) -> Option<(String, String)> {
     match place {
-        Place::Argument(at) => Some(test.arguments.get(at)?.descriptor.clone()),
+        Place::Argument(at) => test.arguments.get(at).map(|it| (it.descriptor.clone(), it.name.clone())),
         Place::Making { object, call, at } => {
-            let Object::Made(made) = &test.heap.get(&object)?.object else { return None };
+            let Object::Made(made) = object_of(test, object)? else { return None };
             let (types, _) = parse_method_descriptor(&call_of(made, call)?.method.descriptor)?;
-            types.get(at.checked_sub(first_parameter(made, call))?).map(ToString::to_string)
+            let ty = types.get(at.checked_sub(first_parameter(made, call))?)?;
+            Some((ty.to_string(), String::new()))
         }
         Place::Thrown { .. } => None,
     }

@@ -4,7 +4,7 @@ use super::readable::add_plain;
 use super::usual::enum_values;
 use crate::machine::Machine;
 use crate::plain_calls::{PlainCalls, string, text_for};
-use clew_facts::{Call, Object, ObjectId, TestCase, Value};
+use clew_facts::{Call, HeapObject, Object, ObjectId, TestCase, Value};
 use clew_jvm::{ClassId, Method, MethodId, World};
 use std::collections::VecDeque;
 
@@ -94,17 +94,12 @@ impl<'w> Passing<'w> {
         choices
     }
 
-    /// A plain value for a parameter, and where it is an object of the program, others on each of which one more method is called; all
-    /// constants of an enum.
+    /// New values for a parameter. Of an enum these are all its constants, else a plain value. If that is an object of the program, there
+    /// are others besides, which calls have brought into other states.
     pub(super) fn new_ones(&mut self, test: &TestCase, ty: &str, name: &str) -> Vec<(TestCase, Value)> {
         let constants = enum_values(self.world, ty);
         if !constants.is_empty() {
-            let with = |constant| {
-                let mut test = test.clone();
-                let value = Value::Ref(add_plain(&mut test, constant));
-                (test, value)
-            };
-            return constants.into_iter().map(with).collect();
+            return constants.into_iter().map(|constant| with_object(test, constant)).collect();
         }
         let mut plain = test.clone();
         let name = new_text(&plain, text_for(name));
@@ -129,6 +124,13 @@ impl<'w> Passing<'w> {
         let Some(class) = class.and_then(|object| class_named(self.world, &object.class)) else { return Vec::new() };
         self.calls.factories.of(self.world, class).changers.iter().copied().take(MAX_STATES).collect()
     }
+}
+
+/// The test to which an object is added, and the reference to that.
+pub(super) fn with_object(test: &TestCase, object: HeapObject) -> (TestCase, Value) {
+    let mut test = test.clone();
+    let value = Value::Ref(add_plain(&mut test, object));
+    (test, value)
 }
 
 /// The class with this name, as tests have it.

@@ -143,8 +143,7 @@ impl Factories {
                 continue;
             }
             for method in around.methods.iter().map(|method| world.method(*method)) {
-                let returns = method.returns.as_deref().and_then(|ty| ty.strip_prefix('L')?.strip_suffix(';'));
-                let returned = returns.and_then(|name| world.load(name).ok());
+                let returned = method.returns.as_deref().and_then(|ty| world.class_of(ty));
                 let is_of_type = returned.is_some_and(|ty| world.is_subtype(class.id, ty));
                 if is_of_type && self.may_call(&around, &method) && creates(world, &method, &class.name) {
                     let by = if method.is_static() { By::Factory } else { By::Other };
@@ -287,11 +286,8 @@ impl Factories {
             if method.is_static() || method.is_constructor() || !self.may_call(&class, &method) {
                 continue;
             }
-            let returned = method.returns.as_deref().and_then(|ty| ty.strip_prefix('L')?.strip_suffix(';'));
-            let Some(returned) = returned.and_then(|name| world.load(name).ok()).filter(|returned| *returned != id)
-            else {
-                continue;
-            };
+            let returned = method.returns.as_deref().and_then(|ty| world.class_of(ty));
+            let Some(returned) = returned.filter(|returned| *returned != id) else { continue };
             let relevant =
                 |changer: &&MethodId| footprint(world, **changer).writes.iter().any(|field| read.contains(field));
             let changers = self.of(world, returned);

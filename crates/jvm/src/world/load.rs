@@ -25,6 +25,11 @@ pub(super) struct Members {
 }
 
 impl World {
+    /// The class of a descriptor such as `Lfoo/Bar;`. `None` for numbers, for arrays, and where the class cannot be loaded.
+    pub fn class_of(&self, descriptor: &str) -> Option<ClassId> {
+        self.load(descriptor.strip_prefix('L')?.strip_suffix(';')?).ok()
+    }
+
     /// Loads a class by its internal name, or an array class by its descriptor (`[I`, `[Lfoo/Bar;`), with all its
     /// supertypes. Nothing is initialized.
     pub fn load(&self, name: &str) -> Result<ClassId, LoadError> {

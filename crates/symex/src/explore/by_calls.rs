@@ -277,10 +277,8 @@ fn is_worth_it(
     }
     let declared = world.method(method);
     let has_receiver = !declared.is_static() && !declared.is_constructor();
-    let is_of_program = |ty: &Arc<str>| {
-        let class = ty.strip_prefix('L').and_then(|rest| rest.strip_suffix(';')).map(|name| world.load(name));
-        matches!(class, Some(Ok(class)) if world.class(class).provenance != Provenance::Jdk)
-    };
+    let is_of_program =
+        |ty: &Arc<str>| world.class_of(ty).is_some_and(|class| world.class(class).provenance != Provenance::Jdk);
     let takes_objects = has_receiver || declared.parameters.iter().any(is_of_program);
     let is_open = |goal: &GoalVerdict| match &goal.verdict {
         Verdict::Reached { test } => has_state_of_its_own(world, &facts.tests[*test]),

@@ -5,6 +5,7 @@ use crate::rerun;
 use crate::tests::onward::{Onward, test_of};
 use crate::wanted::{Wanted, leading_to_return};
 use clew_base::FastSet;
+use clew_facts::InputsByCalls;
 
 /// How many inputs are run at most.
 const RUNS: u32 = 240;
@@ -45,9 +46,12 @@ impl Exploration<'_> {
         }
     }
 
-    /// The lines and branches from which an execution may return.
+    /// The lines and branches from which an execution may return; none where no tests by calls are looked for.
     pub(super) fn returning(&self) -> FastSet<usize> {
-        let Ok(code) = self.machine.world.code(self.machine.target) else { return FastSet::default() };
+        let by_calls = self.machine.options.inputs_by_calls != InputsByCalls::Off;
+        let Some(code) = by_calls.then(|| self.machine.world.code(self.machine.target).ok()).flatten() else {
+            return FastSet::default();
+        };
         let goals = &self.machine.goals;
         let returning = goals.leading_into(&code.body, &leading_to_return(&code.body));
         returning.into_iter().filter(|goal| goals.goals[*goal].kind.is_code()).collect()

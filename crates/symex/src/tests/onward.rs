@@ -161,8 +161,7 @@ impl<'w> Onward<'w> {
         value: &Value,
     ) -> Vec<(TestCase, Value)> {
         let Some((ty, name)) = parameter_of(test, place) else { return Vec::new() };
-        let class = ty.strip_prefix('L').and_then(|ty| ty.strip_suffix(';'));
-        let class = class.and_then(|name| class_named(machine.world, name)).map(|class| machine.world.class(class));
+        let class = machine.world.class_of(&ty).map(|class| machine.world.class(class));
         let Some(class) = class.filter(|class| class.provenance != Provenance::Jdk) else { return Vec::new() };
         let is_constant = |id: &ObjectId| matches!(object_of(test, *id), Some(Object::EnumConstant(_)));
         let may_be_other = match value {

@@ -145,8 +145,7 @@ fn fits(world: &World, test: &TestCase, of: ObjectId, value: &Value, ty: &str) -
         (Value::Int(_), "I") | (Value::Long(_), "J") | (Value::Float(_), "F") | (Value::Double(_), "D") => true,
         (Value::Null, ty) => ty.starts_with(['L', '[']),
         (Value::Ref(id), ty) => {
-            let declared = ty.strip_prefix('L').and_then(|ty| ty.strip_suffix(';'));
-            let declared = declared.and_then(|name| class_named(world, name));
+            let declared = world.class_of(ty);
             let held = test.heap.get(id).and_then(|object| class_named(world, &object.class));
             *id != of && held.zip(declared).is_some_and(|(held, declared)| world.is_subtype(held, declared))
         }

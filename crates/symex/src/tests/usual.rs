@@ -117,8 +117,7 @@ fn with_argument(base: &TestCase, at: usize, object: HeapObject) -> TestCase {
 
 /// The first constants of an enum of the program; nothing for other types.
 pub(super) fn enum_values(world: &World, descriptor: &str) -> Vec<HeapObject> {
-    let class = descriptor.strip_prefix('L').and_then(|rest| rest.strip_suffix(';')).map(|name| world.load(name));
-    let Some(Ok(class)) = class else { return Vec::new() };
+    let Some(class) = world.class_of(descriptor) else { return Vec::new() };
     let class = world.class(class);
     match class.is_enum() && class.provenance != Provenance::Jdk {
         true => enum_constants(world, &class).take(MAX_CONSTANTS).collect(),

@@ -7,7 +7,7 @@ use crate::value::{Num, Value};
 use clew_term::{SymbolId, Term};
 use num_bigint::BigInt;
 
-impl Builder<'_> {
+impl Builder {
     /// The loop has one backbone, and each iteration adds multiples of numbers that themselves grow by
     /// the same in all iterations. After `k` iterations a number `u` of these, which grows by `c`, has added
     /// `k u + c k (k - 1) / 2`.

@@ -45,16 +45,16 @@ struct Waiting {
 /// Looks for an execution that gets to the target beside the path of a model's input. `necessary` is what holds of inputs
 /// that are tried; `wishes` are asked for besides if they can hold.
 pub(crate) fn beside<T>(
-    builder: &mut Builder<'_>,
+    builder: &mut Builder,
     model: &Rc<Model>,
     necessary: &[Term],
     wishes: &[Term],
-    run: &mut dyn FnMut(&mut Builder<'_>, &Model) -> Option<T>,
+    run: &mut dyn FnMut(&mut Builder, &Model) -> Option<T>,
 ) -> Option<T> {
     let mut waiting = vec![Waiting { model: Rc::clone(model), kept: 0 }];
     let mut questions = 0;
     // Where the block language chooses a block, the condition that the block begins with tells which.
-    let mut graph = builder.graph.clone();
+    let mut graph = (*builder.graph).clone();
     graph.contract();
     while let Some(Waiting { model, kept }) = waiting.pop() {
         let Walk { path, turns } = walk(builder, &graph, &model);
@@ -78,7 +78,7 @@ pub(crate) fn beside<T>(
     None
 }
 
-fn model_of(builder: &mut Builder<'_>, path: &[Term], wishes: &[Term]) -> Option<Rc<Model>> {
+fn model_of(builder: &mut Builder, path: &[Term], wishes: &[Term]) -> Option<Rc<Model>> {
     let with_wishes = [path, wishes].concat();
     let mut answer = ask(builder, &with_wishes, WORK);
     if answer.is_unsat() && !wishes.is_empty() {
@@ -91,7 +91,7 @@ fn model_of(builder: &mut Builder<'_>, path: &[Term], wishes: &[Term]) -> Option
 }
 
 /// Executes the path of an input symbolically, as far as the graph goes.
-fn walk(builder: &mut Builder<'_>, graph: &Flowgraph, model: &Model) -> Walk {
+fn walk(builder: &mut Builder, graph: &Flowgraph, model: &Model) -> Walk {
     let mut evaluator = Evaluator::new(model.assignment().clone());
     let mut walk = Walk { path: Vec::new(), turns: Vec::new() };
     let (mut node, mut state): (NodeIndex, _) = (graph.start, builder.initial.clone());

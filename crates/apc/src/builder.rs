@@ -4,6 +4,7 @@ use crate::condition::{Conjunct, Range, Ranges, Unfolding};
 use crate::evaluate::{State, evaluate, number, truth};
 use crate::flowgraph::{Action, EdgeIndex, Flowgraph, NodeIndex};
 use crate::loops::{Induced, MAX_BACKBONES, Nodes, TooMany};
+use crate::summaries::Summaries;
 use crate::summary::Summary;
 use crate::value::{Num, Substitution, Value, exact, in_range, of_symbol, range, sort, width};
 use clew_base::{Arena, FastMap, FastSet, Id, OrderedSet};
@@ -37,12 +38,12 @@ impl Default for Beyond {
     }
 }
 
-/// Builds conditions about one flowgraph.
-pub(crate) struct Builder<'a> {
+/// Builds conditions about the places of one program, one flowgraph after the other.
+pub(crate) struct Builder {
     pub pool: TermPool,
-    pub graph: &'a Flowgraph,
+    pub graph: Rc<Flowgraph>,
     /// The variables.
-    pub regs: &'a Arena<Reg, RegInfo>,
+    pub regs: Rc<Arena<Reg, RegInfo>>,
     pub ranges: Ranges,
     /// The ranges of the elements of maps that have one.
     elements: FastMap<Reg, Range>,
@@ -58,15 +59,11 @@ pub(crate) struct Builder<'a> {
     pub made: Vec<SymbolId>,
     /// For each node the variables whose values matter there.
     live: Vec<OrderedSet<Reg>>,
-    summaries: FastMap<(NodeIndex, Vec<NodeIndex>), Rc<Summary>>,
-    /// The summaries in the order in which they were made.
-    pub order: Vec<Rc<Summary>>,
+    pub summaries: Summaries,
     /// What holds of all executions, whatever the program does.
     pub given: FastSet<Term>,
     /// Whether backbones are executed: conditions then are all that is known.
     is_executing: bool,
-    /// How many loops have counters of this name.
-    pub loop_names: FastMap<String, u32>,
 }
 
 /// A loop that a backbone passes, with the names that its counters have there.
@@ -99,18 +96,13 @@ pub(crate) struct Executed {
     pub loops: Vec<Passed>,
 }
 
-impl<'a> Builder<'a> {
-    /// `elements` has the ranges of the elements of maps that have one: all that is stored in them is within it.
-    pub(crate) fn new(
-        graph: &'a Flowgraph,
-        regs: &'a Arena<Reg, RegInfo>,
-        elements: FastMap<Reg, Range>,
-        limits: QueryLimits,
-    ) -> Builder<'a> {
+impl Builder {
+    /// What all targets share; [`Builder::go_on_with`] begins with the first. `elements` has the ranges of the elements of maps that have one: all that is stored in them is within it.
+    pub(crate) fn new(regs: Rc<Arena<Reg, RegInfo>>, elements: FastMap<Reg, Range>, limits: QueryLimits) -> Builder {
         let mut builder = Builder {
             pool: TermPool::new(),
-            graph,
-            regs,
+            graph: Rc::default(),
+            regs: Rc::clone(&regs),
             ranges: Ranges::default(),
             elements,
             initial: State::new(),
@@ -120,12 +112,10 @@ impl<'a> Builder<'a> {
             budget: None,
             beyond: Beyond::default(),
             made: Vec::new(),
-            live: graph.live(),
-            summaries: FastMap::default(),
-            order: Vec::new(),
+            live: Vec::new(),
+            summaries: Summaries::default(),
             given: FastSet::default(),
             is_executing: false,
-            loop_names: FastMap::default(),
         };
         for (reg, info) in regs.iter() {
             let symbol = builder.symbol(reg, &info.name);
@@ -329,17 +319,24 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// Goes on with another target: variables and what is known of loops stay.
+    pub(crate) fn go_on_with(&mut self, graph: Rc<Flowgraph>) {
+        self.live = graph.live();
+        self.graph = graph;
+        self.summaries.start_another();
+    }
+
     /// The summary of a loop, made once.
     fn summary(&mut self, entered: &Induced) -> Rc<Summary> {
-        let key = (entered.start, entered.nodes.iter().copied().collect());
-        if let Some(known) = self.summaries.get(&key) {
-            return Rc::clone(known);
+        if let Some(known) = self.summaries.of_loop(entered, &self.graph, &self.live[entered.start]) {
+            return known;
         }
         let outside = std::mem::take(&mut self.made);
+        let inner = self.summaries.count();
         let summary = Rc::new(self.process_loop(entered));
         self.made = outside;
-        self.summaries.insert(key, Rc::clone(&summary));
-        self.order.push(Rc::clone(&summary));
+        let live = self.live[entered.start].clone();
+        self.summaries.add(Rc::clone(&summary), inner, &self.graph, live, !self.is_spent());
         summary
     }
 
@@ -373,7 +370,7 @@ impl<'a> Builder<'a> {
     }
 
     fn backbones(&mut self, program: &Induced) -> Result<Vec<Executed>, TooMany> {
-        let graph = self.graph;
+        let graph = Rc::clone(&self.graph);
         let mut found = Vec::new();
         let executed = Executed { state: self.initial.clone(), ..Executed::default() };
         let mut waiting =
@@ -403,7 +400,7 @@ impl<'a> Builder<'a> {
                     found.push(after.executed);
                     continue;
                 }
-                if let Some(entered) = program.loop_at(graph, &after.passed, to) {
+                if let Some(entered) = program.loop_at(&graph, &after.passed, to) {
                     self.made = std::mem::take(&mut after.executed.locals);
                     let summary = self.summary(&entered);
                     let Executed { state, condition, loops, .. } = &mut after.executed;
@@ -421,7 +418,7 @@ impl<'a> Builder<'a> {
 
     /// Does what an edge says at the end of a path.
     fn take(&mut self, edge: EdgeIndex, executed: &mut Executed) {
-        let graph = self.graph;
+        let graph = Rc::clone(&self.graph);
         self.made = std::mem::take(&mut executed.locals);
         let Executed { state, condition, .. } = executed;
         graph.edges[edge].actions.iter().for_each(|action| self.act(action, state, condition));

@@ -51,11 +51,11 @@ pub(crate) struct Decision<T> {
 }
 
 /// Runs the inputs that a model names, and tells the execution if it gets to the target.
-pub(crate) type Try<'t, T> = dyn FnMut(&mut Builder<'_>, &Model) -> Option<T> + 't;
+pub(crate) type Try<'t, T> = dyn FnMut(&mut Builder, &Model) -> Option<T> + 't;
 
 /// What models should satisfy if they can, so that their inputs are easily made: the first of these that they can. Each says
 /// more than those behind it.
-pub(crate) type Preferred<'t> = dyn Fn(&mut Builder<'_>) -> Vec<Vec<Term>> + 't;
+pub(crate) type Preferred<'t> = dyn Fn(&mut Builder) -> Vec<Vec<Term>> + 't;
 
 /// What the condition says.
 struct Asked<T> {
@@ -79,7 +79,7 @@ enum OfBackbone<T> {
 impl Question {
     pub(crate) fn decide<T>(
         &self,
-        builder: &mut Builder<'_>,
+        builder: &mut Builder,
         preferred: &Preferred<'_>,
         run: &mut Try<'_, T>,
     ) -> Decision<T> {
@@ -121,7 +121,7 @@ impl Question {
     }
 
     /// A search that the condition prunes, then one without it.
-    fn search<T>(&self, builder: &mut Builder<'_>, necessary: Option<Term>, run: &mut Try<'_, T>) -> Found<T> {
+    fn search<T>(&self, builder: &mut Builder, necessary: Option<Term>, run: &mut Try<'_, T>) -> Found<T> {
         if necessary.is_some() {
             match search(builder, necessary, &mut *run) {
                 Found::Open => {}
@@ -133,13 +133,13 @@ impl Question {
 
     fn ask_condition<T>(
         &self,
-        builder: &mut Builder<'_>,
+        builder: &mut Builder,
         preferred: &Preferred<'_>,
         run: &mut Try<'_, T>,
         stats: &mut ReachStats,
     ) -> Result<Asked<T>, TooMany> {
         let start = Instant::now();
-        let program = Induced::whole(builder.graph);
+        let program = Induced::whole(&builder.graph);
         let backbones = builder.executed(&program)?;
         stats.build_seconds = start.elapsed().as_secs_f64();
         let mut condition = describe(builder, &backbones);
@@ -174,7 +174,7 @@ impl Question {
     /// quantifiers and its unfolding are asked about in turns, each time with more work: the first answer counts.
     fn ask_backbone<T>(
         &self,
-        builder: &mut Builder<'_>,
+        builder: &mut Builder,
         trials: &mut Trials<'_, '_, T>,
         terms: &[Term],
         quantified: &mut OfQuantified,
@@ -216,7 +216,7 @@ impl Question {
     }
 
     /// The condition of a backbone, unfolded.
-    fn unfolded(&self, builder: &mut Builder<'_>, backbone: &Executed, stats: &mut ReachStats) -> Vec<Term> {
+    fn unfolded(&self, builder: &mut Builder, backbone: &Executed, stats: &mut ReachStats) -> Vec<Term> {
         let start = Instant::now();
         let terms = Unfolding::new(&mut builder.pool, &mut builder.ranges, self.unfold).run(&backbone.condition);
         stats.unfold_seconds += start.elapsed().as_secs_f64();
@@ -234,13 +234,7 @@ struct OfQuantified {
 
 impl OfQuantified {
     /// Whether the solver refutes the condition of a backbone. Without quantifiers its unfolding says as much.
-    fn refutes(
-        &mut self,
-        builder: &mut Builder<'_>,
-        condition: &[Conjunct],
-        work: u64,
-        stats: &mut ReachStats,
-    ) -> bool {
+    fn refutes(&mut self, builder: &mut Builder, condition: &[Conjunct], work: u64, stats: &mut ReachStats) -> bool {
         if builder.is_spent() || !builder.beyond.quantifiers || !is_quantified(condition) {
             return false;
         }
@@ -265,7 +259,7 @@ impl OfQuantified {
 }
 
 /// Asks about the terms of a condition.
-pub(crate) fn ask(builder: &mut Builder<'_>, terms: &[Term], work: u64, stats: &mut ReachStats) -> SatResult {
+pub(crate) fn ask(builder: &mut Builder, terms: &[Term], work: u64, stats: &mut ReachStats) -> SatResult {
     if builder.is_spent() {
         return SatResult::Unknown(UnknownReason::Cancelled);
     }
@@ -276,7 +270,7 @@ pub(crate) fn ask(builder: &mut Builder<'_>, terms: &[Term], work: u64, stats: &
     answer
 }
 
-fn describe(builder: &Builder<'_>, backbones: &[Executed]) -> ReachCondition {
+fn describe(builder: &Builder, backbones: &[Executed]) -> ReachCondition {
     let counters = backbones.iter().flat_map(|backbone| &backbone.loops).map(|passed| passed.counters.len());
     ReachCondition {
         backbones: backbones.len() as u64,

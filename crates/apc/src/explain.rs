@@ -11,10 +11,10 @@ use clew_term::Term;
 /// Longer texts of terms are cut.
 const MAX_TEXT: usize = 400;
 
-impl Builder<'_> {
+impl Builder {
     /// What the condition is made of.
     pub(crate) fn explain(&self, backbones: &[Executed]) -> Explanation {
-        let loops = self.order.iter().map(|summary| self.explained_loop(summary)).collect();
+        let loops = self.summaries.in_order().map(|summary| self.explained_loop(summary)).collect();
         let parts = |backbone: &Executed| -> Vec<Term> {
             let parts = backbone.condition.iter().filter_map(Conjunct::as_term);
             parts.filter(|term| !self.given.contains(term)).collect()

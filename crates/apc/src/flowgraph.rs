@@ -10,7 +10,7 @@ pub(crate) type NodeIndex = usize;
 pub(crate) type EdgeIndex = usize;
 
 /// What is done on an edge.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Action {
     Assign(Reg, Expr),
     Store(Reg, Vec<Expr>, Expr),
@@ -58,7 +58,7 @@ impl Action {
 }
 
 /// An edge with what is done on it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Edge {
     pub from: NodeIndex,
     pub to: NodeIndex,
@@ -82,8 +82,9 @@ pub(crate) enum Goal {
     Failure,
 }
 
-/// A flowgraph, cut to what can lead to the target. No edge leads to the start, none leads from the target.
-#[derive(Clone, Debug)]
+/// A flowgraph, cut to what can lead to the target. No edge leads to the start, none leads from the target. By default it has no
+/// nodes.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Flowgraph {
     /// The names of the nodes.
     pub names: Vec<String>,

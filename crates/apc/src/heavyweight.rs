@@ -8,7 +8,7 @@ use clew_base::FastSet;
 use clew_term::{BinaryOp, Node, SymbolId, Term, UnaryOp};
 use num_bigint::BigInt;
 
-impl Builder<'_> {
+impl Builder {
     /// Puts what the sum of the counters of each inner loop must be in the place of the counters.
     pub(crate) fn relate_counters(&mut self, executed: &mut Executed) {
         for passed in executed.loops.clone() {

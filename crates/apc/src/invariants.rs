@@ -14,7 +14,7 @@ const MAX_SIGNS: usize = 8;
 /// That numbers are at least this.
 const LEAST: [i32; 2] = [0, 1];
 
-impl Builder<'_> {
+impl Builder {
     /// The value is that before the loop, or one that is the same in all iterations along a backbone.
     pub(crate) fn one_of(
         &mut self,
@@ -74,7 +74,7 @@ impl Builder<'_> {
 
     /// Adds that some variables stay at least zero, or at least one, if all of them are so before the loop.
     pub(crate) fn signs(&mut self, iterated: &Iterated, state: &State, facts: &mut Vec<Conjunct>) {
-        let is_asked = |builder: &Builder<'_>, index: &usize| {
+        let is_asked = |builder: &Builder, index: &usize| {
             iterated.state[*index].is_none()
                 && builder.is_live(iterated.start, *index)
                 && matches!(builder.initial[*index], Value::Num(_))

@@ -20,8 +20,9 @@ use clew_jvm::{Method, MethodCode, World};
 use clew_reach::{is_followed, with_calls_replaced};
 use clew_smt::QueryLimits;
 use inputs::{Inputs, Rest};
-use lower::Lowered;
+use lower::{Variables, lowered_to};
 use std::borrow::Cow;
+use std::rc::Rc;
 use std::time::Instant;
 
 /// The greatest number of blocks of a method that a graph is made of.
@@ -53,26 +54,37 @@ pub enum OfCalls {
     Nothing,
 }
 
-/// A question about a place of a method.
-pub struct JavaQuestion<'a> {
+/// A method with places that are asked about, and how they are decided.
+pub struct JavaMethod<'a> {
     /// The class path.
     pub world: &'a World,
     /// The method.
     pub method: &'a Method,
     /// Its code.
     pub code: &'a MethodCode,
-    /// What is to be reached.
-    pub place: &'a Place,
-    /// How it is decided.
+    /// How places are decided.
     pub decide: ReachMethod,
-    /// Up to which number of iterations the condition is unfolded.
+    /// Up to which number of iterations conditions are unfolded.
     pub unfold: u32,
     /// What is known of calls.
     pub calls: OfCalls,
-    /// What all of the solver's work may cost, in its units; `None` where only time counts.
-    pub work: Option<u64>,
     /// Ends the work.
     pub cancel: CancelToken,
+}
+
+/// Questions about places of one method, asked in turn. They share the summaries of loops and what the solver has learnt.
+pub struct JavaPlaces<'a> {
+    asked: &'a JavaMethod<'a>,
+    /// `None` where some of the code is not followed.
+    followed: Option<Followed<'a>>,
+}
+
+/// A method whose code is followed.
+struct Followed<'a> {
+    /// Its code, with calls replaced as far as that is wanted.
+    body: Cow<'a, Body>,
+    variables: Variables,
+    builder: Builder,
 }
 
 /// What came of it.
@@ -97,53 +109,72 @@ impl JavaAnswer {
     }
 }
 
-/// Decides whether an execution of a method gets to a place. `run` makes the test on an input, and tells it if it gets there.
-pub fn reach_in_java(question: &JavaQuestion<'_>, run: &mut dyn FnMut(TestCase) -> Option<TestCase>) -> JavaAnswer {
-    let started = Instant::now();
-    let Some(body) = followed(question) else {
-        return JavaAnswer::open("code that the abstract path condition does not follow");
-    };
-    let lowered = Lowered::of(question.world, question.method, &body, question.place);
-    let limits = QueryLimits { cancel: question.cancel.clone(), ..QueryLimits::default() };
-    let mut builder = Builder::new(&lowered.graph, &lowered.regs, lowered.memory.ranges(), limits);
-    builder.budget = question.work;
-    let inputs = Inputs::new(question.world, question.method, &body, &lowered.memory);
-    let asked = Question { method: question.decide, unfold: question.unfold };
-    let mut tried: Vec<TestCase> = Vec::new();
-    let decision = asked.decide(
-        &mut builder,
-        &|builder| FEW_ELEMENTS.map(|most| inputs.small(builder, most)).into(),
-        &mut |builder, model| {
-            [Rest::Plain, Rest::OfModel].into_iter().find_map(|rest| {
-                let input = inputs.of_model(builder, model, rest)?;
-                if tried.len() >= MAX_TRIALS || tried.iter().any(|other| other.has_input_of(&input)) {
-                    return None;
-                }
-                tried.push(input.clone());
-                run(input)
-            })
-        },
-    );
-    let found = match decision.found {
-        Reached::Yes(test) => Ok(Some(test)),
-        Reached::Never => Ok(None),
-        Reached::Open(reason) => Err(reason),
-    };
-    let queries = decision.stats.queries + builder.solver.statistics().queries;
-    let stats = ReachStats { queries, seconds: started.elapsed().as_secs_f64(), ..decision.stats };
-    let work = builder.limits.meter.total();
-    JavaAnswer { found, by: decision.by, condition: decision.condition, stats, work }
+impl<'a> JavaPlaces<'a> {
+    /// Makes ready what all places need.
+    pub fn of(asked: &'a JavaMethod<'a>) -> JavaPlaces<'a> {
+        let followed = followed(asked).map(|body| {
+            let variables = Variables::of(asked.world, &body);
+            let limits = QueryLimits { cancel: asked.cancel.clone(), ..QueryLimits::default() };
+            let (regs, ranges) = (Rc::clone(&variables.regs), variables.memory.ranges());
+            Followed { body, builder: Builder::new(regs, ranges, limits), variables }
+        });
+        JavaPlaces { asked, followed }
+    }
+
+    /// Decides whether an execution gets to a place. `run` makes the test on an input, and tells it if it gets there. `work` is
+    /// what the solver's work may cost, in its units; `None` where only time counts.
+    pub fn ask(
+        &mut self,
+        place: &Place,
+        work: Option<u64>,
+        run: &mut dyn FnMut(TestCase) -> Option<TestCase>,
+    ) -> JavaAnswer {
+        let started = Instant::now();
+        let JavaMethod { world, method, decide, unfold, .. } = *self.asked;
+        let Some(Followed { body, variables, builder }) = &mut self.followed else {
+            return JavaAnswer::open("code that the abstract path condition does not follow");
+        };
+        let before = (builder.limits.meter.total(), builder.solver.statistics().queries);
+        builder.go_on_with(Rc::new(lowered_to(world, method, body, variables, place)));
+        builder.budget = work.map(|work| before.0 + work);
+        let inputs = Inputs::new(world, method, body, &variables.memory);
+        let asked = Question { method: decide, unfold };
+        let mut tried: Vec<TestCase> = Vec::new();
+        let decision = asked.decide(
+            builder,
+            &|builder| FEW_ELEMENTS.map(|most| inputs.small(builder, most)).into(),
+            &mut |builder, model| {
+                [Rest::Plain, Rest::OfModel].into_iter().find_map(|rest| {
+                    let input = inputs.of_model(builder, model, rest)?;
+                    if tried.len() >= MAX_TRIALS || tried.iter().any(|other| other.has_input_of(&input)) {
+                        return None;
+                    }
+                    tried.push(input.clone());
+                    run(input)
+                })
+            },
+        );
+        let found = match decision.found {
+            Reached::Yes(test) => Ok(Some(test)),
+            Reached::Never => Ok(None),
+            Reached::Open(reason) => Err(reason),
+        };
+        let queries = decision.stats.queries + builder.solver.statistics().queries - before.1;
+        let stats = ReachStats { queries, seconds: started.elapsed().as_secs_f64(), ..decision.stats };
+        let work = builder.limits.meter.total() - before.0;
+        JavaAnswer { found, by: decision.by, condition: decision.condition, stats, work }
+    }
 }
 
 /// The code of the method, with calls replaced as far as that is wanted; `None` where some of it is not followed.
-fn followed<'a>(question: &JavaQuestion<'a>) -> Option<Cow<'a, Body>> {
-    let own = &question.code.body;
-    let replaced = match question.calls {
-        OfCalls::Code => with_calls_replaced(question.world, question.method, own),
+fn followed<'a>(asked: &JavaMethod<'a>) -> Option<Cow<'a, Body>> {
+    let own = &asked.code.body;
+    let replaced = match asked.calls {
+        OfCalls::Code => with_calls_replaced(asked.world, asked.method, own),
         OfCalls::Nothing => None,
     };
     let body = replaced.map_or(Cow::Borrowed(own), Cow::Owned);
     let cfg = Cfg::compute(&body);
-    let is_followed = cfg.reverse_post_order().iter().all(|id| is_followed(question.world, &body.blocks[*id]));
+    let is_followed = cfg.reverse_post_order().iter().all(|id| is_followed(asked.world, &body.blocks[*id]));
     (body.blocks.len() <= MAX_BLOCKS && is_followed).then_some(body)
 }

@@ -14,8 +14,8 @@
 //! let program = clew_ir::parse("example.clew", text).expect("the program is well-formed");
 //! let target = ReachTarget::Label("hit".to_owned());
 //! let (procedure, method) = ("main".to_owned(), ReachMethod::Both);
-//! let options = ReachOptions { procedure, target, method, unfold: 25, time: None };
-//! let facts = clew_apc::reach(&program, &options, &CancelToken::new()).expect("the label exists");
+//! let options = ReachOptions { procedure, method, unfold: 25, time: None };
+//! let facts = clew_apc::reach(&program, &target, &options, &CancelToken::new()).expect("the label exists");
 //! assert_eq!(facts.verdict.name(), "unreachable", "the counter is even in every iteration");
 //! ```
 
@@ -39,10 +39,11 @@ mod quantified;
 mod reach;
 mod run;
 mod search;
+mod summaries;
 mod summary;
 mod trials;
 mod value;
 
 pub use builder::Beyond;
-pub use java::{JavaAnswer, JavaQuestion, OfCalls, Place, reach_in_java};
-pub use reach::{Failure, reach, reach_with};
+pub use java::{JavaAnswer, JavaMethod, JavaPlaces, OfCalls, Place};
+pub use reach::{Failure, reach, reach_each, reach_with};

@@ -10,6 +10,7 @@ use clew_ir::{MapValue, Procedure, Program, Type, Value};
 use clew_smt::{Model, QueryLimits};
 use clew_term::Value as TermValue;
 use num_bigint::BigInt;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -21,8 +22,13 @@ pub struct Failure(pub String);
 ///
 /// # Errors
 /// The program has no such procedure or label.
-pub fn reach(program: &Program, options: &ReachOptions, cancel: &CancelToken) -> Result<ReachFacts, Failure> {
-    reach_with(program, options, Beyond::default(), cancel)
+pub fn reach(
+    program: &Program,
+    target: &ReachTarget,
+    options: &ReachOptions,
+    cancel: &CancelToken,
+) -> Result<ReachFacts, Failure> {
+    reach_with(program, target, options, Beyond::default(), cancel)
 }
 
 /// The same with some of what goes beyond the paper left out.
@@ -31,30 +37,66 @@ pub fn reach(program: &Program, options: &ReachOptions, cancel: &CancelToken) ->
 /// As for [`reach`].
 pub fn reach_with(
     program: &Program,
+    target: &ReachTarget,
     options: &ReachOptions,
     beyond: Beyond,
     cancel: &CancelToken,
 ) -> Result<ReachFacts, Failure> {
-    let started = Instant::now();
-    let cancel = match options.time.and_then(|time| started.checked_add(time)) {
-        Some(deadline) => cancel.with_deadline(deadline),
-        None => cancel.clone(),
-    };
-    let Some((_, procedure)) = program.procedure(&options.procedure) else {
-        return Err(Failure(format!("there is no procedure `{}`", options.procedure)));
-    };
-    let goal = goal(procedure, &options.target)?;
-    let graph = Flowgraph::of(&procedure.body, goal);
-    let limits = QueryLimits { cancel, ..QueryLimits::default() };
-    let task = Task { program, procedure, goal };
-    let mut builder = Builder::new(&graph, &procedure.body.regs, FastMap::default(), limits);
-    builder.beyond = beyond;
-    let asked = Question { method: options.method, unfold: options.unfold };
-    let decision = asked.decide(&mut builder, &|_| vec![Vec::new()], &mut |builder, model| task.run(builder, model));
-    let mut facts = facts(decision);
-    facts.stats.queries += builder.solver.statistics().queries;
-    facts.stats.seconds = started.elapsed().as_secs_f64();
-    Ok(facts)
+    Places::of(program, options, beyond)?.ask(target, cancel)
+}
+
+/// The same for several places in turn, which share the summaries of loops and what the solver has learnt. Each has the time
+/// that the options give.
+///
+/// # Errors
+/// As for [`reach`].
+pub fn reach_each(
+    program: &Program,
+    targets: &[ReachTarget],
+    options: &ReachOptions,
+    cancel: &CancelToken,
+) -> Result<Vec<ReachFacts>, Failure> {
+    let mut places = Places::of(program, options, Beyond::default())?;
+    targets.iter().map(|target| places.ask(target, cancel)).collect()
+}
+
+/// Places of one procedure.
+struct Places<'a> {
+    program: &'a Program,
+    procedure: &'a Procedure,
+    options: &'a ReachOptions,
+    builder: Builder,
+}
+
+impl<'a> Places<'a> {
+    fn of(program: &'a Program, options: &'a ReachOptions, beyond: Beyond) -> Result<Places<'a>, Failure> {
+        let Some((_, procedure)) = program.procedure(&options.procedure) else {
+            return Err(Failure(format!("there is no procedure `{}`", options.procedure)));
+        };
+        let regs = Rc::new(procedure.body.regs.clone());
+        let mut builder = Builder::new(regs, FastMap::default(), QueryLimits::default());
+        builder.beyond = beyond;
+        Ok(Places { program, procedure, options, builder })
+    }
+
+    fn ask(&mut self, target: &ReachTarget, cancel: &CancelToken) -> Result<ReachFacts, Failure> {
+        let started = Instant::now();
+        let Places { program, procedure, options, ref mut builder } = *self;
+        let goal = goal(procedure, target)?;
+        builder.limits.cancel = match options.time.and_then(|time| started.checked_add(time)) {
+            Some(deadline) => cancel.with_deadline(deadline),
+            None => cancel.clone(),
+        };
+        builder.go_on_with(Rc::new(Flowgraph::of(&procedure.body, goal)));
+        let queries = builder.solver.statistics().queries;
+        let task = Task { program, procedure, goal };
+        let asked = Question { method: options.method, unfold: options.unfold };
+        let decision = asked.decide(builder, &|_| vec![Vec::new()], &mut |builder, model| task.run(builder, model));
+        let mut facts = facts(decision);
+        facts.stats.queries += builder.solver.statistics().queries - queries;
+        facts.stats.seconds = started.elapsed().as_secs_f64();
+        Ok(facts)
+    }
 }
 
 fn goal(procedure: &Procedure, target: &ReachTarget) -> Result<Goal, Failure> {
@@ -75,13 +117,13 @@ struct Task<'a> {
 
 impl Task<'_> {
     /// Runs the inputs that a model names.
-    fn run(&self, builder: &Builder<'_>, model: &Model) -> Option<CoverTest> {
+    fn run(&self, builder: &Builder, model: &Model) -> Option<CoverTest> {
         reaches(self.program, &self.procedure.name, self.goal, &inputs(builder, self.procedure, model))
     }
 }
 
 /// The values of the variables before anything is done that a model names.
-fn inputs(builder: &Builder<'_>, procedure: &Procedure, model: &Model) -> Inputs {
+fn inputs(builder: &Builder, procedure: &Procedure, model: &Model) -> Inputs {
     let mut inputs = Inputs::default();
     for ((_, info), symbol) in procedure.body.regs.iter().zip(&builder.symbols) {
         let value = symbol.and_then(|symbol| model.get(symbol)).and_then(|value| program_value(value, info.ty));

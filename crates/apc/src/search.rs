@@ -44,9 +44,9 @@ pub(crate) enum Found<T> {
 
 /// Follows paths in turn, the shortest first. `necessary` is what must hold of the inputs; `run` tries the inputs of a model.
 pub(crate) fn search<T>(
-    builder: &mut Builder<'_>,
+    builder: &mut Builder,
     necessary: Option<Term>,
-    run: impl FnMut(&mut Builder<'_>, &Model) -> Option<T>,
+    run: impl FnMut(&mut Builder, &Model) -> Option<T>,
 ) -> Found<T> {
     let start = Open { node: builder.graph.start, state: builder.initial.clone(), path: Vec::new() };
     let mut search = Search {
@@ -63,8 +63,8 @@ pub(crate) fn search<T>(
     search.all()
 }
 
-struct Search<'s, 'b, R> {
-    builder: &'s mut Builder<'b>,
+struct Search<'s, R> {
+    builder: &'s mut Builder,
     necessary: Option<Term>,
     run: R,
     open: VecDeque<Open>,
@@ -77,7 +77,7 @@ struct Search<'s, 'b, R> {
     is_complete: bool,
 }
 
-impl<T, R: FnMut(&mut Builder<'_>, &Model) -> Option<T>> Search<'_, '_, R> {
+impl<T, R: FnMut(&mut Builder, &Model) -> Option<T>> Search<'_, R> {
     fn all(&mut self) -> Found<T> {
         loop {
             let ended = if let Some(open) = self.open.pop_front() {
@@ -95,7 +95,7 @@ impl<T, R: FnMut(&mut Builder<'_>, &Model) -> Option<T>> Search<'_, '_, R> {
 
     /// Follows all edges from a state; tells how the search ends if it does.
     fn edges(&mut self, open: &Open) -> Option<Found<T>> {
-        let graph = self.builder.graph;
+        let graph = Rc::clone(&self.builder.graph);
         let mut met = Vec::new();
         for edge in &graph.out[open.node] {
             let wish = self.wish(*edge);
@@ -124,7 +124,7 @@ impl<T, R: FnMut(&mut Builder<'_>, &Model) -> Option<T>> Search<'_, '_, R> {
 
     /// Follows an edge; tells how the search ends if it does.
     fn edge(&mut self, open: &Open, edge: EdgeIndex, wish: Option<Wish>) -> Option<Found<T>> {
-        let graph = self.builder.graph;
+        let graph = Rc::clone(&self.builder.graph);
         let edge = &graph.edges[edge];
         let (mut state, mut condition) = (open.state.clone(), Vec::new());
         for (position, action) in edge.actions.iter().enumerate() {
@@ -162,7 +162,7 @@ impl<T, R: FnMut(&mut Builder<'_>, &Model) -> Option<T>> Search<'_, '_, R> {
 }
 
 /// Whether the conditions of a path can hold together. The question may cost so much, in the solver's units.
-pub(crate) fn ask(builder: &mut Builder<'_>, path: &[Term], work: u64) -> SatResult {
+pub(crate) fn ask(builder: &mut Builder, path: &[Term], work: u64) -> SatResult {
     let conjuncts: Vec<Conjunct> = path.iter().copied().map(Conjunct::Term).collect();
     let terms = Unfolding::new(&mut builder.pool, &mut builder.ranges, 0).run(&conjuncts);
     if terms.is_empty() {

@@ -12,10 +12,13 @@ use clew_base::{FastSet, Id};
 use clew_ir::Reg;
 use clew_term::{Node, SymbolId, Term, TermPool};
 use num_bigint::BigInt;
+use std::rc::Rc;
 
 /// The summary of a loop at an entry node.
 #[derive(Debug)]
 pub(crate) struct Summary {
+    /// What the counters are named after; empty where there are none.
+    pub name: String,
     /// The program that the loop induces.
     pub program: Induced,
     /// One for each backbone, in order.
@@ -39,7 +42,7 @@ pub(crate) struct Iterated {
     pub state: Vec<Option<Value>>,
 }
 
-impl Builder<'_> {
+impl Builder {
     /// The summary of what a loop induces (Algorithm 2).
     pub(crate) fn process_loop(&mut self, program: &Induced) -> Summary {
         let Ok(mut executed) = self.executed(program) else { return self.unknown_loop(program) };
@@ -69,7 +72,7 @@ impl Builder<'_> {
         let backbones = iterated.executed.iter().map(|one| self.graph.describe(&one.path)).collect();
         let counters: Vec<SymbolId> = iterated.counters.iter().map(|(symbol, _)| *symbol).collect();
         let locals = std::mem::take(&mut self.made);
-        Summary { program: program.clone(), counters, backbones, state, condition, locals }
+        Summary { name: entry, program: program.clone(), counters, backbones, state, condition, locals }
     }
 
     /// What the counters of a loop are named after: its line or its label, with a number where others have the same.
@@ -78,9 +81,7 @@ impl Builder<'_> {
             0 => self.graph.names[start].clone(),
             line => format!("line{line}"),
         };
-        let number = self.loop_names.entry(name.clone()).or_default();
-        *number += 1;
-        if *number == 1 { name } else { format!("{name}.{number}") }
+        self.summaries.new_name(&name)
     }
 
     /// A loop of which nothing is known but what it leaves alone.
@@ -88,7 +89,7 @@ impl Builder<'_> {
         use crate::flowgraph::Action;
         self.made.clear();
         let mut state = self.initial.clone();
-        let graph = self.graph;
+        let graph = Rc::clone(&self.graph);
         let inside = |node| program.nodes.contains(&node);
         for edge in graph.edges.iter().filter(|edge| inside(edge.from) && inside(edge.to)) {
             for action in &edge.actions {
@@ -108,7 +109,8 @@ impl Builder<'_> {
         }
         let locals = std::mem::take(&mut self.made);
         let (counters, backbones, condition) = (Vec::new(), Vec::new(), Vec::new());
-        Summary { program: program.clone(), counters, backbones, state, condition, locals }
+        let name = String::new();
+        Summary { name, program: program.clone(), counters, backbones, state, condition, locals }
     }
 
     /// Finds more values; whether it has found one.

@@ -64,7 +64,7 @@ impl<'b, 't, T> Trials<'b, 't, T> {
 
     /// Tries models with one way round each loop that has no loops in it. Loops that have are iterated as often as
     /// is wanted, or not at all; of their iterations only what hangs on no inner loop is asked for.
-    pub(crate) fn one_way(&mut self, builder: &mut Builder<'_>, stats: &mut ReachStats) -> Option<T> {
+    pub(crate) fn one_way(&mut self, builder: &mut Builder, stats: &mut ReachStats) -> Option<T> {
         if self.backbone.loops.is_empty() {
             return None;
         }
@@ -87,7 +87,7 @@ impl<'b, 't, T> Trials<'b, 't, T> {
 
     /// Tries models with few iterations and what is preferred besides, from those with fewest iterations of loops that have
     /// loops in them. `terms` are the condition, unfolded.
-    pub(crate) fn few(&mut self, builder: &mut Builder<'_>, terms: &[Term], stats: &mut ReachStats) -> Option<T> {
+    pub(crate) fn few(&mut self, builder: &mut Builder, terms: &[Term], stats: &mut ReachStats) -> Option<T> {
         self.most_walks = MAX_WALKS[1];
         if self.backbone.loops.iter().any(|passed| passed.has_inner) {
             for outer in FEW_OUTER {
@@ -113,7 +113,7 @@ impl<'b, 't, T> Trials<'b, 't, T> {
     /// Runs the input of a model with what is preferred and wished, and those beside it.
     fn small(
         &mut self,
-        builder: &mut Builder<'_>,
+        builder: &mut Builder,
         terms: &[Term],
         wishes: Vec<Term>,
         work: u64,
@@ -140,7 +140,7 @@ impl<'b, 't, T> Trials<'b, 't, T> {
     /// A model with what is preferred and wished, and that as terms.
     fn ask_with(
         &self,
-        builder: &mut Builder<'_>,
+        builder: &mut Builder,
         terms: &[Term],
         (preferred, wishes): (&[Term], &[Term]),
         work: u64,
@@ -157,7 +157,7 @@ impl<'b, 't, T> Trials<'b, 't, T> {
     /// Runs the input of a model, and those beside it. Of these the first terms hold, and the wishes if they can.
     pub(crate) fn of_model(
         &mut self,
-        builder: &mut Builder<'_>,
+        builder: &mut Builder,
         model: &Rc<Model>,
         (terms, wishes): (&[Term], &[Term]),
     ) -> Option<T> {
@@ -170,7 +170,7 @@ impl<'b, 't, T> Trials<'b, 't, T> {
     }
 
     /// That loops that have loops in them, and others, are iterated at most so often.
-    fn few_iterations(&self, builder: &mut Builder<'_>, (outer, others): (u32, u32)) -> Vec<Term> {
+    fn few_iterations(&self, builder: &mut Builder, (outer, others): (u32, u32)) -> Vec<Term> {
         let mut wishes = Vec::new();
         for passed in &self.backbone.loops {
             let most = builder.pool.int(BigInt::from(if passed.has_inner { outer } else { others }));
@@ -212,7 +212,7 @@ fn left_out(backbone: &Executed, is_outer_zero: bool) -> Vec<Vec<SymbolId>> {
 }
 
 /// The condition of a backbone with no iterations that these count.
-fn without_iterations(builder: &mut Builder<'_>, backbone: &Executed, counters: &[SymbolId]) -> Vec<Conjunct> {
+fn without_iterations(builder: &mut Builder, backbone: &Executed, counters: &[SymbolId]) -> Vec<Conjunct> {
     let zero = builder.pool.int(BigInt::ZERO);
     let mut by = Substitution::default();
     by.exact.extend(counters.iter().map(|counter| (*counter, zero)));

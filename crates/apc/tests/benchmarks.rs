@@ -11,14 +11,10 @@ fn run(name: &str, method: ReachMethod) -> ReachFacts {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/benchmarks").join(name).with_extension("clew");
     let text = std::fs::read_to_string(&path).expect("the file");
     let program = parse(name, &text).unwrap_or_else(|faults| panic!("{faults:?}"));
-    let options = ReachOptions {
-        procedure: "main".to_owned(),
-        target: ReachTarget::Label("target".to_owned()),
-        method,
-        unfold: 25,
-        time: Some(Duration::from_secs(30)),
-    };
-    let facts = reach(&program, &options, &CancelToken::new()).expect("the target is there");
+    let options =
+        ReachOptions { procedure: "main".to_owned(), method, unfold: 25, time: Some(Duration::from_secs(30)) };
+    let facts = reach(&program, &ReachTarget::Label("target".to_owned()), &options, &CancelToken::new())
+        .expect("the target is there");
     println!("{name}: {} by {:?} {:?}", facts.verdict.name(), facts.decided_by, facts.stats);
     facts
 }

@@ -1,6 +1,6 @@
 //! Random Java methods with loops, small ranges of inputs, and a JVM that runs them all as the truth.
 
-use clew_apc::{JavaQuestion, OfCalls, Place, reach_in_java};
+use clew_apc::{JavaMethod, JavaPlaces, OfCalls, Place};
 use clew_base::CancelToken;
 use clew_facts::ReachMethod;
 use clew_ir::{BlockId, Inst, Spot};
@@ -290,18 +290,17 @@ fn hold(kind: Kind, seeds: &[u64]) -> Counts {
         let method = method.expect("the method");
         let code = world.code(method.id).expect("code");
         let place = target(&code, &only_target(&text, at));
-        let question = JavaQuestion {
+        let asked = JavaMethod {
             world: &world,
             method: &method,
             code: &code,
-            place: &place,
             decide: ReachMethod::Abstract,
             unfold: 8,
             calls: OfCalls::Code,
-            work: None,
             cancel: CancelToken::new().with_deadline(Instant::now() + Duration::from_secs(10)),
         };
-        let proved = matches!(reach_in_java(&question, &mut |_| None).found, Ok(None));
+        let found = JavaPlaces::of(&asked).ask(&place, None, &mut |_| None).found;
+        let proved = matches!(found, Ok(None));
         let shown = || format!("seed {} {kind:?}\n{}", seeds[at], self::method(seeds[at], kind));
         assert!(truth != '1' || !proved, "wrong proof, {}", shown());
         if truth == '0' && !proved && std::env::var_os("CLEW_SHOW_OPEN").is_some() {

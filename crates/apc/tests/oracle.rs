@@ -1,9 +1,9 @@
 //! Random programs with loops, small ranges of inputs, and brute force as the truth.
 
-use clew_apc::{Beyond, reach_with};
-use clew_base::{CancelToken, OrderedMap};
+use clew_apc::{Beyond, reach_each, reach_with};
+use clew_base::{CancelToken, FastSet, OrderedMap};
 use clew_facts::{ReachMethod, ReachOptions, ReachTarget, Verdict};
-use clew_ir::{Outcome, Program, Value, interpret, parse};
+use clew_ir::{BlockId, Outcome, Program, Terminator, Value, interpret, parse};
 use std::fmt::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -157,11 +157,11 @@ fn program(seed: u64, kind: Kind) -> String {
     )
 }
 
-/// Whether some execution gets to the target; `None` where an execution was cut and none got there.
-fn truth(program: &Program) -> Option<bool> {
-    let target = program.procedure("main").and_then(|(_, main)| main.body.block_named("target"));
-    let (mut is_cut, bits) =
-        (false, matches!(program.procedure("main")?.1.body.regs.values().next()?.ty, clew_ir::Type::Bv32));
+/// The blocks that executions on all inputs get to, and whether one of these was cut.
+fn visited(program: &Program) -> (FastSet<BlockId>, bool) {
+    let main = &program.procedure("main").expect("the procedure").1;
+    let bits = main.body.regs.values().any(|info| matches!(info.ty, clew_ir::Type::Bv32));
+    let (mut blocks, mut is_cut) = (FastSet::default(), false);
     for (a, b) in (0..RANGE).flat_map(|a| (0..RANGE).map(move |b| (a, b))) {
         let value = |value: i32| if bits { Value::Bv32(value) } else { Value::int(value) };
         let inputs = OrderedMap::from_iter([(Arc::from("a"), value(a)), (Arc::from("b"), value(b))]);
@@ -174,8 +174,12 @@ fn truth(program: &Program) -> Option<bool> {
                 prefix.get(at - 1).copied().unwrap_or(0)
             };
             let run = interpret(program, "main", &inputs, &mut choose, STEPS);
-            if run.trace.iter().any(|visit| Some(visit.block) == target) {
-                return Some(true);
+            blocks.extend(run.trace.iter().map(|visit| visit.block));
+            // Behind a block that was left, an execution may choose any of its targets.
+            for (left, _) in run.trace.iter().zip(run.trace.iter().skip(1)) {
+                if let Terminator::Goto(targets) = &main.body.blocks[left.block].terminator {
+                    blocks.extend(targets);
+                }
             }
             let asked = at;
             match run.outcome {
@@ -194,17 +198,21 @@ fn truth(program: &Program) -> Option<bool> {
             }
         }
     }
-    (!is_cut).then_some(false)
+    (blocks, is_cut)
+}
+
+/// Whether some execution gets to the target; `None` where an execution was cut and none got there.
+fn truth(program: &Program) -> Option<bool> {
+    let target = program.procedure("main").and_then(|(_, main)| main.body.block_named("target"))?;
+    let (blocks, is_cut) = visited(program);
+    match blocks.contains(&target) {
+        true => Some(true),
+        false => (!is_cut).then_some(false),
+    }
 }
 
 fn options(method: ReachMethod) -> ReachOptions {
-    ReachOptions {
-        procedure: "main".to_owned(),
-        target: ReachTarget::Label("target".to_owned()),
-        method,
-        unfold: 8,
-        time: Some(Duration::from_secs(10)),
-    }
+    ReachOptions { procedure: "main".to_owned(), method, unfold: 8, time: Some(Duration::from_secs(10)) }
 }
 
 /// `CLEW_WITHOUT` names what is left out of what goes beyond the paper.
@@ -243,7 +251,9 @@ fn hold(seeds: std::ops::Range<u64>, kind: Kind, method: ReachMethod) -> Counts 
             continue;
         };
         let started = Instant::now();
-        let facts = reach_with(&program, &options(method), beyond(), &CancelToken::new()).expect("the target is there");
+        let target = ReachTarget::Label("target".to_owned());
+        let facts = reach_with(&program, &target, &options(method), beyond(), &CancelToken::new());
+        let facts = facts.expect("the target is there");
         time += started.elapsed();
         match (is_reachable, &facts.verdict) {
             (true, Verdict::Unreachable(_)) => panic!("wrong proof, seed {seed} {kind:?}\n{text}\n{facts:#?}"),
@@ -283,4 +293,37 @@ fn no_proof_is_wrong_and_most_linear_loops_are_proved() {
         let is_enough = counts.proved * 100 >= counts.unreachable * 80;
         assert!(kind != Kind::Linear || is_enough, "{kind:?}: {counts:?}");
     }
+}
+
+/// Each block is asked about, in an order by chance, with what the questions before it have left.
+#[test]
+fn what_is_known_of_loops_serves_other_places() {
+    let mut random = fastrand::Rng::with_seed(7);
+    let (mut proved, mut reached) = (0, 0);
+    for kind in Kind::ALL {
+        for seed in 0..5 {
+            let text = program(900 + seed, kind);
+            let program = parse("program", &text).unwrap_or_else(|faults| panic!("{faults:?}\n{text}"));
+            let (blocks, is_cut) = visited(&program);
+            let main = &program.procedure("main").expect("the procedure").1;
+            let mut asked: Vec<(BlockId, String)> =
+                main.body.blocks.iter().map(|(id, block)| (id, block.label.to_string())).collect();
+            random.shuffle(&mut asked);
+            let targets: Vec<_> = asked.iter().map(|(_, label)| ReachTarget::Label(label.clone())).collect();
+            let found = reach_each(&program, &targets, &options(ReachMethod::Abstract), &CancelToken::new());
+            for ((block, label), facts) in asked.iter().zip(found.expect("the labels are there")) {
+                let shown = || format!("`{label}` of seed {} {kind:?}\n{text}\n{facts:#?}", 900 + seed);
+                match facts.verdict {
+                    Verdict::Unreachable(_) => assert!(!blocks.contains(block), "wrong proof: {}", shown()),
+                    Verdict::Reached { .. } => {
+                        assert!(is_cut || blocks.contains(block), "wrong execution: {}", shown())
+                    }
+                    Verdict::Undecided(_) | Verdict::ReachedElsewhere(_) => {}
+                }
+                proved += usize::from(matches!(facts.verdict, Verdict::Unreachable(_)));
+                reached += usize::from(matches!(facts.verdict, Verdict::Reached { .. }));
+            }
+        }
+    }
+    assert!(proved > 10 && reached > 50, "{proved} proved, {reached} reached");
 }

@@ -19,13 +19,12 @@ const PROGRAM: &str = "proc main(x, y) {
 fn search(text: &str) -> ReachFacts {
     let options = ReachOptions {
         procedure: "main".to_owned(),
-        target: ReachTarget::Assert,
         method: ReachMethod::Search,
         unfold: 8,
         time: Some(Duration::from_secs(60)),
     };
     let program = parse("test.clew", text).expect("the program is well-formed");
-    reach(&program, &options, &CancelToken::new()).expect("the procedure is there")
+    reach(&program, &ReachTarget::Assert, &options, &CancelToken::new()).expect("the procedure is there")
 }
 
 /// The blocks of the execution found.

@@ -13,6 +13,7 @@ use crate::status::Status;
 use crate::ui::{complain, print};
 use crate::unfinished::gate;
 use crate::worker::Workers;
+use clew_base::CancelToken;
 use clew_engine::{ReachJob, ReachResult};
 use clew_facts::{CoverTest, CutReason, ReachCondition, ReachFacts, ReachOptions, ReachStats, ReachTarget, Verdict};
 use serde_json::{Map, Value as Json, json};
@@ -78,38 +79,44 @@ fn in_block_language(args: &ReachArgs) -> Result<(Vec<Answer>, Status), Status> 
         args.target.iter().map(|text| target(&source, entry, text)).collect::<Result<_, _>>().map_err(bad)?;
     let workers = Workers::find().and_then(|workers| workers.solver().map(|_| workers)).map_err(bad)?;
     let cancel = cancel_on_interrupt();
-    let mut answers = Vec::new();
-    for (text, target) in args.target.iter().zip(targets) {
-        let options = ReachOptions {
-            procedure: entry.to_owned(),
-            target,
-            method: args.method.into(),
-            unfold: args.unfold,
-            time: Some(args.timeout),
-        };
-        let job = ReachJob { text: source.text.clone(), options };
-        let command = workers.command(memory::share(NonZeroUsize::MIN));
-        let facts = match clew_engine::reach(&job, &command, &cancel) {
-            ReachResult::Facts(facts) => *facts,
-            ReachResult::Crashed(reason) => {
-                complain(format!("{reason}: {}; the target is undecided", source.name));
-                undecided(reason)
-            }
-            ReachResult::Failed(reason) => return Err(bad(format!("cannot process: {} ({reason})", source.name))),
-            ReachResult::Internal(message) => {
-                complain(format!("internal error: {} ({message}); please report it", source.name));
-                return Err(Status::Internal);
-            }
-        };
-        answers.push(Answer {
-            target: text.clone(),
-            is_unconditional: is_unconditional(&facts.verdict),
-            document: document(text, &facts),
-            text: report(args, text, &facts),
-            verdict: facts.verdict,
-        });
+    let options = ReachOptions {
+        procedure: entry.to_owned(),
+        method: args.method.into(),
+        unfold: args.unfold,
+        time: Some(args.timeout),
+    };
+    let job = ReachJob { text: source.text.clone(), targets, options };
+    let found = facts(&job, &source, &workers, &cancel)?;
+    let answers = args.target.iter().zip(found).map(|(text, facts)| Answer {
+        target: text.clone(),
+        is_unconditional: is_unconditional(&facts.verdict),
+        document: document(text, &facts),
+        text: report(args, text, &facts),
+        verdict: facts.verdict,
+    });
+    Ok((answers.collect(), Status::Done))
+}
+
+/// What is found of the places of a job. Where their worker crashes, each has a worker of its own.
+fn facts(job: &ReachJob, source: &Source, workers: &Workers, cancel: &CancelToken) -> Result<Vec<ReachFacts>, Status> {
+    let command = workers.command(memory::share(NonZeroUsize::MIN));
+    match clew_engine::reach(job, &command, cancel) {
+        ReachResult::Facts(facts) => Ok(facts),
+        ReachResult::Crashed(_) if job.targets.len() > 1 => {
+            let alone = |target: &ReachTarget| ReachJob { targets: vec![target.clone()], ..job.clone() };
+            let each = job.targets.iter().map(|target| facts(&alone(target), source, workers, cancel));
+            Ok(each.collect::<Result<Vec<_>, _>>()?.concat())
+        }
+        ReachResult::Crashed(reason) => {
+            complain(format!("{reason}: {}; the target is undecided", source.name));
+            Ok(vec![undecided(reason)])
+        }
+        ReachResult::Failed(reason) => Err(bad(format!("cannot process: {} ({reason})", source.name))),
+        ReachResult::Internal(message) => {
+            complain(format!("internal error: {} ({message}); please report it", source.name));
+            Err(Status::Internal)
+        }
     }
-    Ok((answers, Status::Done))
 }
 
 fn bad(line: impl std::fmt::Display) -> Status {

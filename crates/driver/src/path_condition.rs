@@ -7,7 +7,7 @@
 use crate::engine::{Answer, Engine, Task};
 use crate::formula::OnlyByErrors;
 use crate::known::Known;
-use clew_apc::{JavaQuestion, OfCalls, Place, reach_in_java};
+use clew_apc::{JavaMethod, JavaPlaces, OfCalls, Place};
 use clew_base::FastSet;
 use clew_facts::{
     Aliasing, Assumption, Assurance, Criterion, CutReason, EngineName, Options, ReachMethod, TestCase, Verdict,
@@ -73,8 +73,18 @@ fn ask(task: &Task<'_>, code: &MethodCode, wanted: &[bool], work: u64) -> Answer
         return Answer::default();
     };
     let only_by_errors = OnlyByErrors::of(task.world, code, &FastSet::default());
+    let method = JavaMethod {
+        world: task.world,
+        method: &task.world.method(task.method),
+        code,
+        decide: ReachMethod::Abstract,
+        unfold: UNFOLD,
+        calls: if task.options.says_what_calls_do() { OfCalls::Nothing } else { OfCalls::Code },
+        cancel: task.cancel.clone(),
+    };
+    let places = JavaPlaces::of(&method);
     let mut asked =
-        Asked { task, code, only_by_errors, trials, questions: 0, runs: 0, work, answer: Answer::default() };
+        Asked { task, places, only_by_errors, trials, questions: 0, runs: 0, work, answer: Answer::default() };
     for (goal, (_, spots)) in goal_spots(code).iter().enumerate().filter(|(goal, _)| wanted[*goal]) {
         asked.about(goal, spots);
     }
@@ -100,7 +110,7 @@ fn has_loop(body: &Body) -> bool {
 /// Questions about the goals of one method.
 struct Asked<'a> {
     task: &'a Task<'a>,
-    code: &'a MethodCode,
+    places: JavaPlaces<'a>,
     /// What the conditions do not follow.
     only_by_errors: OnlyByErrors,
     trials: Trials<'a>,
@@ -121,22 +131,10 @@ impl Asked<'_> {
             return;
         }
         self.questions += 1;
-        let Asked { task, code, .. } = *self;
-        let place = Place::Spots(spots.to_vec());
-        let question = JavaQuestion {
-            world: task.world,
-            method: &task.world.method(task.method),
-            code,
-            place: &place,
-            decide: ReachMethod::Abstract,
-            unfold: UNFOLD,
-            calls: if task.options.says_what_calls_do() { OfCalls::Nothing } else { OfCalls::Code },
-            work: Some(self.work.div_ceil(PART_OF_GOAL)),
-            cancel: task.cancel.clone(),
-        };
-        let gives_tests = gives_tests(task.options);
+        let gives_tests = gives_tests(self.task.options);
+        let work = Some(self.work.div_ceil(PART_OF_GOAL));
         let (trials, runs) = (&mut self.trials, &mut self.runs);
-        let found = reach_in_java(&question, &mut |input| {
+        let found = self.places.ask(&Place::Spots(spots.to_vec()), work, &mut |input| {
             if !gives_tests || *runs >= MAX_RUNS {
                 return None;
             }

@@ -5,14 +5,13 @@ use crate::engine::{Engine, Task};
 use crate::exploration::Exploration;
 use crate::formula::{Formula, OnlyByErrors};
 use crate::portfolio::ask;
-use clew_apc::{JavaAnswer, JavaQuestion, OfCalls, Place, reach_in_java};
+use clew_apc::{JavaMethod, JavaPlaces, OfCalls, Place};
 use clew_base::{CancelToken, FastSet};
 use clew_facts::{
     Assumption, Assurance, EngineName, GoalKind, JavaReach, JavaTarget, MethodFacts, Outcome, Proof, ReachMethod,
     TargetFacts, TestCase, Verdict,
 };
 use clew_ir::Spot;
-use clew_jvm::{Method, MethodCode, World};
 use clew_symex::{Observer, Options, Trials, goal_spots};
 use std::collections::BTreeSet;
 use std::time::Instant;
@@ -68,9 +67,18 @@ impl Conditions {
         let cancel = task.part_of_time(part);
         let options = Options { rerun_steps: RUN_STEPS, ..options.clone() };
         let Some(mut trials) = Trials::new(world, id, &options, &cancel) else { return all };
-        let asked = Asked { world, method: &world.method(id), code: &code, options: &options, reach, cancel: &cancel };
+        let method = JavaMethod {
+            world,
+            method: &world.method(id),
+            code: &code,
+            decide: reach.method,
+            unfold: reach.unfold,
+            calls: if options.says_what_calls_do() { OfCalls::Nothing } else { OfCalls::Code },
+            cancel: cancel.clone(),
+        };
+        let mut places = JavaPlaces::of(&method);
         for (position, target) in reach.targets.iter().enumerate() {
-            let (facts, test) = asked.about(*target, &mut trials);
+            let (facts, test) = about(*target, &method, &mut places, &mut trials);
             all.targets[position] = facts;
             all.tests.extend(test);
         }
@@ -134,72 +142,51 @@ fn goals_of(target: JavaTarget, facts: &MethodFacts) -> Vec<usize> {
     goals.filter(|(_, it)| is_meant(&it.goal.kind, it.goal.line)).map(|(position, _)| position).collect()
 }
 
-/// Questions about one method.
-struct Asked<'a> {
-    world: &'a World,
-    method: &'a Method,
-    code: &'a MethodCode,
-    options: &'a Options,
-    reach: &'a JavaReach,
-    cancel: &'a CancelToken,
-}
-
-impl Asked<'_> {
-    fn about(&self, target: JavaTarget, trials: &mut Trials<'_>) -> (TargetFacts, Option<TestCase>) {
-        let goals = goal_spots(self.code);
-        let of_kind = |wanted: &dyn Fn(&clew_facts::Goal) -> bool| {
-            let meant = goals.iter().enumerate().filter(|(_, (goal, _))| wanted(goal));
-            meant.map(|(position, (_, spots))| (position, spots.clone())).unzip::<_, _, Vec<usize>, Vec<Vec<Spot>>>()
+/// What is found of one place of a method.
+fn about(
+    target: JavaTarget,
+    method: &JavaMethod<'_>,
+    places: &mut JavaPlaces<'_>,
+    trials: &mut Trials<'_>,
+) -> (TargetFacts, Option<TestCase>) {
+    let goals = goal_spots(method.code);
+    let of_kind = |wanted: &dyn Fn(&clew_facts::Goal) -> bool| {
+        let meant = goals.iter().enumerate().filter(|(_, (goal, _))| wanted(goal));
+        meant.map(|(position, (_, spots))| (position, spots.clone())).unzip::<_, _, Vec<usize>, Vec<Vec<Spot>>>()
+    };
+    let (positions, spots) = match target {
+        JavaTarget::Line(line) => of_kind(&|goal| goal.kind == GoalKind::Line && goal.line == line),
+        JavaTarget::Assert => of_kind(&|goal| goal.kind == GoalKind::Assert),
+        JavaTarget::Exception => (Vec::new(), Vec::new()),
+    };
+    let spots = spots.concat();
+    let place = match target {
+        JavaTarget::Line(_) => Place::Spots(spots.clone()),
+        JavaTarget::Assert => Place::Assertion(spots.clone()),
+        JavaTarget::Exception => Place::Exception,
+    };
+    let answer = places.ask(&place, None, &mut |input| {
+        let test = trials.test(input)?;
+        let gets_there = match target {
+            JavaTarget::Line(_) | JavaTarget::Assert => test.goals.iter().any(|goal| positions.contains(goal)),
+            JavaTarget::Exception => is_exceptional(&test.outcome),
         };
-        let (positions, spots) = match target {
-            JavaTarget::Line(line) => of_kind(&|goal| goal.kind == GoalKind::Line && goal.line == line),
-            JavaTarget::Assert => of_kind(&|goal| goal.kind == GoalKind::Assert),
-            JavaTarget::Exception => (Vec::new(), Vec::new()),
-        };
-        let spots = spots.concat();
-        let place = match target {
-            JavaTarget::Line(_) => Place::Spots(spots.clone()),
-            JavaTarget::Assert => Place::Assertion(spots.clone()),
-            JavaTarget::Exception => Place::Exception,
-        };
-        let answer = self.answer(&place, &mut |input| {
-            let test = trials.test(input)?;
-            let gets_there = match target {
-                JavaTarget::Line(_) | JavaTarget::Assert => test.goals.iter().any(|goal| positions.contains(goal)),
-                JavaTarget::Exception => is_exceptional(&test.outcome),
-            };
-            gets_there.then_some(test)
-        });
-        // What only errors of the virtual machine lead to is not followed.
-        let is_certain = match target {
-            JavaTarget::Line(_) | JavaTarget::Assert => {
-                !OnlyByErrors::of(self.world, self.code, &FastSet::default()).has_one_of(&spots)
-            }
-            JavaTarget::Exception => true,
-        };
-        let (proof, test) = match answer.found {
-            Ok(Some(test)) => (None, Some(test)),
-            Ok(None) if is_certain => (proof(), None),
-            Ok(None) | Err(_) => (None, None),
-        };
-        let decided_by = answer.by.filter(|_| proof.is_some() || test.is_some()).map(str::to_owned);
-        (TargetFacts { proof, decided_by, condition: answer.condition, stats: answer.stats }, test)
-    }
-
-    fn answer(&self, place: &Place, run: &mut dyn FnMut(TestCase) -> Option<TestCase>) -> JavaAnswer {
-        let question = JavaQuestion {
-            world: self.world,
-            method: self.method,
-            code: self.code,
-            place,
-            decide: self.reach.method,
-            unfold: self.reach.unfold,
-            calls: if self.options.says_what_calls_do() { OfCalls::Nothing } else { OfCalls::Code },
-            work: None,
-            cancel: self.cancel.clone(),
-        };
-        reach_in_java(&question, run)
-    }
+        gets_there.then_some(test)
+    });
+    // What only errors of the virtual machine lead to is not followed.
+    let is_certain = match target {
+        JavaTarget::Line(_) | JavaTarget::Assert => {
+            !OnlyByErrors::of(method.world, method.code, &FastSet::default()).has_one_of(&spots)
+        }
+        JavaTarget::Exception => true,
+    };
+    let (proof, test) = match answer.found {
+        Ok(Some(test)) => (None, Some(test)),
+        Ok(None) if is_certain => (proof(), None),
+        Ok(None) | Err(_) => (None, None),
+    };
+    let decided_by = answer.by.filter(|_| proof.is_some() || test.is_some()).map(str::to_owned);
+    (TargetFacts { proof, decided_by, condition: answer.condition, stats: answer.stats }, test)
 }
 
 /// The proof that no execution gets to a place, as far as it rests on anything.

@@ -1,6 +1,8 @@
 //! What goes into a worker process and what comes out of it.
 
-use clew_facts::{CoverFacts, CoverOptions, CutReason, MethodFacts, MethodKey, Options, ReachFacts, ReachOptions};
+use clew_facts::{
+    CoverFacts, CoverOptions, CutReason, MethodFacts, MethodKey, Options, ReachFacts, ReachOptions, ReachTarget,
+};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -81,20 +83,22 @@ pub enum CoverResult {
     Internal(String),
 }
 
-/// The question whether an execution of a program of the block language gets to a place.
+/// The question whether executions of a program of the block language get to places.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ReachJob {
     /// The program, which is well-formed.
     pub text: String,
-    /// What is asked.
+    /// The places.
+    pub targets: Vec<ReachTarget>,
+    /// How they are asked about.
     pub options: ReachOptions,
 }
 
 /// What came of such a question.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum ReachResult {
-    /// What was found, as far as the time allowed.
-    Facts(Box<ReachFacts>),
+    /// What was found of each place, as far as the time allowed.
+    Facts(Vec<ReachFacts>),
     /// The worker died or had to be killed, for this reason.
     Crashed(CutReason),
     /// The question has no meaning for the program; a line that says why.

@@ -24,18 +24,16 @@ pub enum ReachMethod {
     Both,
 }
 
-/// What is asked.
+/// How places of a procedure are asked about.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReachOptions {
     /// The procedure that execution starts in.
     pub procedure: String,
-    /// What is to be reached.
-    pub target: ReachTarget,
     /// How it is decided.
     pub method: ReachMethod,
     /// Up to which number of iterations the condition is unfolded.
     pub unfold: u32,
-    /// Time for all of it.
+    /// Time for each place.
     pub time: Option<Duration>,
 }
 

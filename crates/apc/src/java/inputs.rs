@@ -44,7 +44,7 @@ impl<'a> Inputs<'a> {
     }
 
     /// That arrays and strings among the parameters have at most so many elements.
-    pub(super) fn small(&self, builder: &mut Builder<'_>, most: u32) -> Vec<Term> {
+    pub(super) fn small(&self, builder: &mut Builder, most: u32) -> Vec<Term> {
         let most = builder.pool.int(BigInt::from(most));
         let mut terms = Vec::new();
         for (param, descriptor) in self.params.iter().skip(self.receivers()).zip(&self.method.parameters) {
@@ -67,7 +67,7 @@ impl<'a> Inputs<'a> {
     }
 
     /// The input that a model names; `None` where an object of it cannot be made so.
-    pub(super) fn of_model(&self, builder: &Builder<'_>, model: &Model, rest: Rest) -> Option<TestCase> {
+    pub(super) fn of_model(&self, builder: &Builder, model: &Model, rest: Rest) -> Option<TestCase> {
         let (objects, heap) = (OrderedMap::default(), OrderedMap::default());
         let mut making = Making { inputs: self, builder, model, rest, objects, heap };
         let receiver = match self.params.first().filter(|_| self.receivers() == 1) {
@@ -99,16 +99,16 @@ impl<'a> Inputs<'a> {
 }
 
 /// The objects of one input in the making.
-struct Making<'a, 'b> {
+struct Making<'a> {
     inputs: &'a Inputs<'a>,
-    builder: &'a Builder<'b>,
+    builder: &'a Builder,
     model: &'a Model,
     rest: Rest,
     objects: OrderedMap<(BigInt, String), ObjectId>,
     heap: OrderedMap<ObjectId, HeapObject>,
 }
 
-impl Making<'_, '_> {
+impl Making<'_> {
     fn value_of(&self, reg: Reg) -> Option<&TermValue> {
         self.model.get(self.builder.symbols[reg.index()]?)
     }

@@ -11,43 +11,55 @@ use clew_ir::{
 };
 use clew_jvm::{Method, World};
 use clew_reach::{is_harmless, is_harmlessly_initialized};
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// How many characters of a literal are told.
 const MAX_LITERAL: usize = 64;
 
-/// A method as a flowgraph.
-pub(super) struct Lowered {
-    pub graph: Flowgraph,
+/// The variables of the flowgraphs of a method.
+pub(super) struct Variables {
     /// The registers of the body, with numbers in the place of references, then those of memory.
-    pub regs: Arena<Reg, RegInfo>,
+    pub regs: Rc<Arena<Reg, RegInfo>>,
     pub memory: Memory,
 }
 
-impl Lowered {
-    pub(super) fn of(world: &World, method: &Method, body: &Body, place: &Place) -> Lowered {
+impl Variables {
+    pub(super) fn of(world: &World, body: &Body) -> Variables {
         let mut regs = Arena::new();
         for info in body.regs.values() {
             let ty = if info.ty == Type::Ref { Type::Int } else { info.ty };
             regs.push(RegInfo { ty, ..info.clone() });
         }
         let memory = Memory::of(world, body, &mut regs);
-        let blocks = body.blocks.len();
-        let (start, target) = (blocks, blocks + 1);
-        let mut lines: Vec<u32> = body.blocks.iter().map(|(_, block)| line(block)).collect();
-        let mut names: Vec<String> = body.blocks.iter().map(|(_, block)| block.label.to_string()).collect();
-        names.extend(["start".to_owned(), "target".to_owned()]);
-        lines.extend([0, 0]);
-        let mut lowering = Lowering { world, body, memory: &memory, place, target, edges: Vec::new() };
-        lowering.edges.push(Edge::new(start, body.entry.index(), entry(method, body, &memory)));
-        for (id, block) in body.blocks.iter() {
-            lowering.block(id, block);
-        }
-        let edges = lowering.edges;
-        let mut graph = cut(Flowgraph { out: vec![Vec::new(); names.len()], names, lines, edges, start, target });
-        graph.contract();
-        Lowered { graph, regs, memory }
+        Variables { regs: Rc::new(regs), memory }
     }
+}
+
+/// A method as a flowgraph, cut to what leads to a place.
+pub(super) fn lowered_to(
+    world: &World,
+    method: &Method,
+    body: &Body,
+    variables: &Variables,
+    place: &Place,
+) -> Flowgraph {
+    let memory = &variables.memory;
+    let blocks = body.blocks.len();
+    let (start, target) = (blocks, blocks + 1);
+    let mut lines: Vec<u32> = body.blocks.iter().map(|(_, block)| line(block)).collect();
+    let mut names: Vec<String> = body.blocks.iter().map(|(_, block)| block.label.to_string()).collect();
+    names.extend(["start".to_owned(), "target".to_owned()]);
+    lines.extend([0, 0]);
+    let mut lowering = Lowering { world, body, memory, place, target, edges: Vec::new() };
+    lowering.edges.push(Edge::new(start, body.entry.index(), entry(method, body, memory)));
+    for (id, block) in body.blocks.iter() {
+        lowering.block(id, block);
+    }
+    let edges = lowering.edges;
+    let mut graph = cut(Flowgraph { out: vec![Vec::new(); names.len()], names, lines, edges, start, target });
+    graph.contract();
+    graph
 }
 
 /// The line that a block begins with; 0 where none is known.

@@ -9,6 +9,7 @@ mod allocation;
 mod calls;
 mod inputs;
 mod lower;
+mod matrix;
 mod memory;
 
 use crate::builder::Builder;

@@ -120,6 +120,34 @@ public class Whole {
         }
         return a;
     }
+    static int lengths(int n) {
+        int[][] rows = new int[n][5];
+        for (int i = 0; i < n; i++) {
+            if (rows[i].length != 5) {
+                return 1; // lengths
+            }
+        }
+        return 2;
+    }
+    static int diagonal(int n) {
+        int[][] rows = new int[n][n];
+        for (int i = 0; i < n; i++) rows[i][i] = 1;
+        if (n > 3 && rows[2][3] == 1) {
+            return 1; // diagonal
+        }
+        return 2;
+    }
+    static int shared(int n) {
+        int[][] rows = new int[3][];
+        rows[0] = new int[4];
+        rows[1] = new int[5];
+        rows[2] = rows[0];
+        rows[2][1] = n;
+        if (rows[0][1] != n || rows[1][1] != 0) {
+            return 1; // shared
+        }
+        return 2;
+    }
     static boolean text(String s) {
         for (int i = 0; i < s.length(); i++) {
             if (s.charAt(i) < '0' || s.charAt(i) > '9') return false;
@@ -137,7 +165,7 @@ public class Whole {
 #[test]
 fn what_loops_say_of_whole_arrays_and_texts_proves_without_a_bound() {
     let project = Project::compile_with(&["-g"], &[("demo/Whole.java", WHOLE_ARRAYS)]);
-    let names = ["scan", "any", "fill", "reverse", "gcd", "text"];
+    let names = ["scan", "any", "fill", "reverse", "gcd", "lengths", "diagonal", "shared", "text"];
     let line = |name: &str| {
         let end = format!("// {name}");
         WHOLE_ARRAYS.lines().position(|line| line.ends_with(&end)).expect("the line") + 1

@@ -1,9 +1,11 @@
 //! Objects that a method makes and that nobody else sees.
 //!
-//! A forward analysis finds which allocations each reference can come from. An allocation is shared if one of its objects is
-//! stored, thrown, or passed to a call. Instructions that may mean the same object have the same group of objects.
+//! A forward analysis finds which allocations each reference can come from, and which ones the fields and elements of their objects
+//! can hold. An allocation is shared if one of its objects is thrown, passed to a call, or stored where others may see it.
+//! Instructions that may mean the same object have the same group of objects.
 
 use super::inputs::kind as element_kind;
+use super::memory::MAX_FILLED;
 use clew_base::{FastMap, Id, OrderedSet};
 use clew_ir::{BlockId, Body, Cfg, ElementKind, Expr, Inst, Reg, Terminator, Type};
 
@@ -31,6 +33,8 @@ pub(super) type At = (BlockId, usize);
 pub(super) struct Allocations {
     /// The instructions that make, read or write objects of the method's own.
     own: FastMap<At, Group>,
+    /// The groups of the arrays that are elements where an array of arrays is made, from the outermost inwards.
+    inner: FastMap<At, Vec<Group>>,
     /// What is made that others may see.
     shared: OrderedSet<Made>,
 }
@@ -55,6 +59,11 @@ impl Allocations {
         self.own.get(&at).copied().unwrap_or(Group::Shared)
     }
 
+    /// The groups of the arrays within the one that a statement makes, from the outermost inwards.
+    pub(super) fn inner_groups(&self, at: At) -> &[Group] {
+        self.inner.get(&at).map_or(&[], Vec::as_slice)
+    }
+
     /// Whether others may see objects of this kind that the method has made.
     pub(super) fn shares(&self, made: Made) -> bool {
         self.shared.contains(&made)
@@ -64,10 +73,14 @@ impl Allocations {
 struct Analysis<'a> {
     body: &'a Body,
     cfg: Cfg,
-    /// The allocations that are told apart.
-    known: FastMap<At, Sources>,
-    /// All allocations.
-    made: Vec<(At, Made)>,
+    /// The allocations that are told apart: of an array of arrays the outermost first, then those within it.
+    known: FastMap<At, Vec<Sources>>,
+    /// How many are told apart.
+    count: usize,
+    /// What each of these can hold in its fields or elements.
+    contents: [Sources; MAX_ALLOCATIONS],
+    /// All allocations, each with its position in an array of arrays: 0 is the outermost.
+    made: Vec<(At, usize, Made)>,
     /// For each block where its registers come from at its beginning; `None` where control does not get.
     before: Vec<Option<Vec<Sources>>>,
     /// The allocations that others may see.
@@ -80,16 +93,24 @@ impl<'a> Analysis<'a> {
             body,
             cfg: Cfg::compute(body),
             known: FastMap::default(),
+            count: 0,
+            contents: [0; MAX_ALLOCATIONS],
             made: Vec::new(),
             before: vec![None; body.blocks.len()],
             shared: SHARED,
         };
         for (id, block) in body.blocks.iter() {
             for (at, stmt) in block.stmts.iter().enumerate() {
-                analysis.made.extend(made(&stmt.inst).into_iter().map(|made| ((id, at), made)));
-                let is_alone = matches!(stmt.inst, Inst::New { .. } | Inst::NewArray { .. });
-                if is_alone && analysis.known.len() < MAX_ALLOCATIONS {
-                    let own = 1 << analysis.known.len();
+                let made = made(&stmt.inst);
+                let depth = depth(&stmt.inst);
+                analysis.made.extend(made.into_iter().enumerate().map(|(level, made)| ((id, at), level, made)));
+                if depth > 0 && analysis.count + depth <= MAX_ALLOCATIONS {
+                    let first = analysis.count;
+                    analysis.count += depth;
+                    let own: Vec<Sources> = (first..analysis.count).map(|number| 1 << number).collect();
+                    for (outer, inner) in (first..).zip(&own[1..]) {
+                        analysis.contents[outer] = *inner;
+                    }
                     analysis.known.insert((id, at), own);
                 }
             }
@@ -108,6 +129,7 @@ impl<'a> Analysis<'a> {
         let order = self.cfg.reverse_post_order().to_vec();
         let mut has_changed = true;
         while has_changed {
+            let before = (self.shared, self.contents);
             has_changed = false;
             for id in &order {
                 let Some(mut sources) = self.before[id.index()].clone() else { continue };
@@ -116,22 +138,49 @@ impl<'a> Analysis<'a> {
                 }
                 has_changed |= self.leave(*id, &sources);
             }
+            // Whoever sees an object sees what it holds.
+            self.shared |= self.held_by(self.shared);
+            has_changed |= before != (self.shared, self.contents);
+        }
+    }
+
+    /// What the fields and elements of objects from these sources can hold.
+    fn held_by(&self, sources: Sources) -> Sources {
+        let of_shared = if sources & self.shared == 0 { 0 } else { SHARED };
+        self.own_of(sources).fold(of_shared, |held, number| held | self.contents[number])
+    }
+
+    /// The allocations that are told apart among sources.
+    fn own_of(&self, sources: Sources) -> impl Iterator<Item = usize> + use<> {
+        (0..self.count).filter(move |number| sources & (1 << number) != 0)
+    }
+
+    /// Stores a value in objects from these sources.
+    fn store(&mut self, value: &Expr, objects: Sources, sources: &[Sources]) {
+        let held = of_expr(value, sources);
+        for number in self.own_of(objects) {
+            self.contents[number] |= held;
+        }
+        if objects & self.shared != 0 {
+            self.shared |= held;
         }
     }
 
     fn statement(&mut self, at: At, sources: &mut [Sources]) {
         let inst = &self.body.blocks[at.0].stmts[at.1].inst;
         match inst {
-            Inst::PutField { value, .. } | Inst::PutStatic { value, .. } | Inst::ArrayStore { value, .. } => {
-                self.share(value, sources);
-            }
+            Inst::PutField { object, value, .. } => self.store(value, sources[object.index()], sources),
+            Inst::ArrayStore { array, value, .. } => self.store(value, sources[array.index()], sources),
+            Inst::PutStatic { value, .. } => self.share(value, sources),
             Inst::Call { args, .. } => args.iter().for_each(|arg| self.share(arg, sources)),
             _ => {}
         }
         let Some(dst) = inst.written().filter(|dst| self.body.regs[*dst].ty == Type::Ref) else { return };
         sources[dst.index()] = match inst {
             Inst::Assign { value, .. } => of_expr(value, sources),
-            _ => self.known.get(&at).copied().unwrap_or(SHARED),
+            Inst::GetField { object, .. } => self.held_by(sources[object.index()]),
+            Inst::ArrayLoad { array, .. } => self.held_by(sources[array.index()]),
+            _ => self.known.get(&at).and_then(|own| own.first()).copied().unwrap_or(SHARED),
         };
     }
 
@@ -174,9 +223,10 @@ impl<'a> Analysis<'a> {
                     accesses.push(((id, at), sources[object.index()]));
                 }
                 self.statement((id, at), &mut sources);
-                accesses.extend(self.known.get(&(id, at)).map(|own| ((id, at), *own)));
+                accesses.extend(self.known.get(&(id, at)).map(|own| ((id, at), own[0])));
             }
         }
+        let inner: Vec<(At, &[Sources])> = self.known.iter().map(|(at, own)| (*at, &own[1..])).collect();
         let groups = groups(&accesses, self.shared);
         let group = |sources: Sources| {
             let group = groups.iter().find(|group| **group & sources != 0)?;
@@ -184,22 +234,39 @@ impl<'a> Analysis<'a> {
         };
         let own: FastMap<At, Group> =
             accesses.iter().filter_map(|(at, sources)| Some((*at, group(*sources)?))).collect();
-        let shared = self.made.iter().filter(|(at, _)| !own.contains_key(at)).map(|(_, made)| *made).collect();
-        Allocations { own, shared }
+        let inner: FastMap<At, Vec<Group>> = inner
+            .into_iter()
+            .map(|(at, all)| (at, all.iter().map(|sources| group(*sources).unwrap_or(Group::Shared)).collect()))
+            .collect();
+        let is_own = |at: &At, level: usize| match level {
+            0 => own.contains_key(at),
+            _ => inner.get(at).and_then(|inner| inner.get(level - 1)).is_some_and(|group| *group != Group::Shared),
+        };
+        let shared = self.made.iter().filter(|(at, level, _)| !is_own(at, *level)).map(|(.., made)| *made).collect();
+        Allocations { own, inner, shared }
     }
 }
 
-/// What an instruction makes: of arrays of arrays the inner ones as well.
+/// What an instruction makes: an array of arrays first, then those within it.
 fn made(inst: &Inst) -> Vec<Made> {
     let of_array = |descriptor: &str| element_kind(descriptor).map(Made::Array);
     match inst {
         Inst::New { .. } => vec![Made::Object],
         Inst::NewArray { array, .. } => of_array(&array[1..]).into_iter().collect(),
-        Inst::NewMultiArray { array, .. } => {
-            let inner = (1..array.len()).filter(|at| array.as_bytes()[at - 1] == b'[');
-            inner.filter_map(|at| of_array(&array[at..])).collect()
+        Inst::NewMultiArray { array, lengths, .. } => {
+            (1..=lengths.len()).filter_map(|at| of_array(array.get(at..)?)).collect()
         }
         _ => Vec::new(),
+    }
+}
+
+/// How many kinds of objects an instruction makes that are told apart: an array of arrays is another kind than those within it. If
+/// their elements are not filled by the graph, none of them are.
+fn depth(inst: &Inst) -> usize {
+    match inst {
+        Inst::New { .. } | Inst::NewArray { .. } => 1,
+        Inst::NewMultiArray { lengths, .. } if lengths.len() <= MAX_FILLED + 1 => lengths.len(),
+        _ => 0,
     }
 }
 

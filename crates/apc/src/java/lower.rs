@@ -51,12 +51,13 @@ pub(super) fn lowered_to(
     let mut names: Vec<String> = body.blocks.iter().map(|(_, block)| block.label.to_string()).collect();
     names.extend(["start".to_owned(), "target".to_owned()]);
     lines.extend([0, 0]);
-    let mut lowering = Lowering { world, body, memory, place, target, edges: Vec::new() };
+    let at = Nodes { from: start, names, lines };
+    let mut lowering = Lowering { world, body, memory, place, target, edges: Vec::new(), nodes: at };
     lowering.edges.push(Edge::new(start, body.entry.index(), entry(method, body, memory)));
     for (id, block) in body.blocks.iter() {
         lowering.block(id, block);
     }
-    let edges = lowering.edges;
+    let Lowering { edges, nodes: Nodes { names, lines, .. }, .. } = lowering;
     let mut graph = cut(Flowgraph { out: vec![Vec::new(); names.len()], names, lines, edges, start, target });
     graph.contract();
     graph
@@ -142,19 +143,40 @@ pub(super) struct Lowering<'a> {
     place: &'a Place,
     target: NodeIndex,
     edges: Vec<Edge>,
+    pub nodes: Nodes,
+}
+
+/// The nodes of the graph.
+pub(super) struct Nodes {
+    /// The node that edges lead from at present.
+    pub from: NodeIndex,
+    names: Vec<String>,
+    lines: Vec<u32>,
+}
+
+impl Nodes {
+    /// A new node in the line of the present one.
+    pub(super) fn add(&mut self, name: &str) -> NodeIndex {
+        self.lines.push(self.lines[self.from]);
+        self.names.push(name.to_owned());
+        self.names.len() - 1
+    }
 }
 
 impl Lowering<'_> {
     fn block(&mut self, id: BlockId, block: &Block) {
-        let from = id.index();
+        self.nodes.from = id.index();
         // A first visit is all that counts.
         if self.is_target(id, block) {
-            self.edges.push(Edge::new(from, self.target, Vec::new()));
+            self.lead(self.target, Vec::new());
             return;
         }
         let mut actions = Vec::new();
         for (at, stmt) in block.stmts.iter().enumerate() {
-            self.statement(&stmt.inst, self.memory.allocations.group((id, at)), &mut actions);
+            match &stmt.inst {
+                Inst::NewMultiArray { dst, lengths, .. } => actions = self.matrix((id, at), *dst, lengths, actions),
+                inst => self.statement(inst, self.memory.allocations.group((id, at)), &mut actions),
+            }
         }
         self.end(id, block, actions);
     }
@@ -214,24 +236,7 @@ impl Lowering<'_> {
                 self.write(memory.location(self.world, group, field), lowered(value), actions);
             }
             Inst::New { dst, .. } => self.make(*dst, actions),
-            Inst::NewArray { dst, length, .. } => {
-                self.make(*dst, actions);
-                match group {
-                    Group::Shared => self.has_length(*dst, length, actions),
-                    Group::Own(_) => {
-                        let (at, length) = (vec![Expr::Reg(*dst)], lowered(length));
-                        actions.push(Action::Store(memory.lengths(group), at, length));
-                    }
-                }
-            }
-            Inst::NewMultiArray { dst, lengths, .. } => {
-                self.make(*dst, actions);
-                if let Some(length) = lengths.first() {
-                    self.has_length(*dst, length, actions);
-                }
-                // Its elements are arrays that it makes as well.
-                actions.extend(memory.elements(group, ElementKind::Ref).map(|map| Action::Forget(map.now)));
-            }
+            Inst::NewArray { dst, length, .. } => self.make_array(*dst, length, group, actions),
             Inst::NewThrowable { dst, .. } | Inst::LoadClass { dst, .. } => of_others(*dst, actions),
             Inst::LoadString { dst, value } => self.literal(*dst, value, actions),
             Inst::InstanceOf { dst, object, .. } => {
@@ -249,7 +254,9 @@ impl Lowering<'_> {
             | Inst::Assume(_)
             | Inst::Assert { .. }
             | Inst::Assumed { .. }
-            | Inst::TryFirst(_) => {
+            | Inst::TryFirst(_)
+            // It is told by edges.
+            | Inst::NewMultiArray { .. } => {
                 actions.extend(inst.written().map(Action::Forget));
                 self.forget_memory(actions);
             }
@@ -321,6 +328,22 @@ impl Lowering<'_> {
         }
     }
 
+    /// An edge from the present node.
+    pub(super) fn lead(&mut self, to: NodeIndex, actions: Vec<Action>) {
+        self.edges.push(Edge::new(self.nodes.from, to, actions));
+    }
+
+    /// Makes a new array.
+    pub(super) fn make_array(&self, dst: Reg, length: &Expr, group: Group, actions: &mut Vec<Action>) {
+        self.make(dst, actions);
+        match group {
+            Group::Shared => self.has_length(dst, length, actions),
+            Group::Own(_) => {
+                actions.push(Action::Store(self.memory.lengths(group), vec![Expr::Reg(dst)], lowered(length)));
+            }
+        }
+    }
+
     /// Makes a new object.
     fn make(&self, dst: Reg, actions: &mut Vec<Action>) {
         let next = Expr::Reg(self.memory.next);
@@ -371,13 +394,13 @@ impl Lowering<'_> {
             Place::Exception => false,
         };
         let to = if is_target { self.target } else { to.index() };
-        self.edges.push(Edge::new(id.index(), to, actions));
+        self.lead(to, actions);
     }
 
     /// An edge out of the method by an exception.
-    fn leave(&mut self, id: BlockId, actions: Vec<Action>) {
+    fn leave(&mut self, actions: Vec<Action>) {
         if *self.place == Place::Exception {
-            self.edges.push(Edge::new(id.index(), self.target, actions));
+            self.lead(self.target, actions);
         }
     }
 
@@ -409,26 +432,26 @@ impl Lowering<'_> {
                 let mut actions = actions;
                 if !is_harmlessly_initialized(class) {
                     self.forget_memory(&mut actions);
-                    self.may_fail_elsewhere(id, &actions);
+                    self.may_fail_elsewhere(&actions);
                 }
                 self.edge(id, 0, *normal, actions.clone());
                 self.unwind(id, *unwind, actions);
             }
-            Terminator::Throw(_) => self.leave(id, actions),
+            Terminator::Throw(_) => self.leave(actions),
             Terminator::Return(_) | Terminator::Unsupported(_) => {}
         }
     }
 
     /// Code that is not followed may have assertions that fail.
-    fn may_fail_elsewhere(&mut self, id: BlockId, actions: &[Action]) {
+    fn may_fail_elsewhere(&mut self, actions: &[Action]) {
         if matches!(self.place, Place::Assertion(_)) {
-            self.edges.push(Edge::new(id.index(), self.target, actions.to_vec()));
+            self.lead(self.target, actions.to_vec());
         }
     }
 
     pub(super) fn unwind(&mut self, id: BlockId, unwind: Option<Unwind>, mut actions: Vec<Action>) {
         match unwind {
-            None => self.leave(id, actions),
+            None => self.leave(actions),
             Some(Unwind { block, exception }) => {
                 actions.push(Action::Forget(exception));
                 actions.push(Action::Given(binary(BinaryOp::Ne, Expr::Reg(exception), integer(0))));
@@ -452,7 +475,7 @@ impl Lowering<'_> {
         }
         if !is_harmless(self.world, callee) {
             self.forget_memory(&mut actions);
-            self.may_fail_elsewhere(id, &actions);
+            self.may_fail_elsewhere(&actions);
         }
         let mut returned = actions.clone();
         if let Some(dst) = dst {

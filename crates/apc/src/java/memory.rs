@@ -94,6 +94,9 @@ pub(super) enum Location {
     Shared,
 }
 
+/// How many levels of an array of arrays are filled with arrays; what is in deeper ones is not told.
+pub(super) const MAX_FILLED: usize = 2;
+
 /// All variables that stand for memory.
 #[derive(Clone, Debug)]
 pub(super) struct Memory {
@@ -111,6 +114,8 @@ pub(super) struct Memory {
     pub texts: Reg,
     /// Numbers of 32 bits between two steps of one instruction.
     pub scratch: [Reg; 2],
+    /// The arrays between which an array of arrays is filled, and the indices there, from the outermost inwards.
+    pub filling: [(Reg, Reg); MAX_FILLED],
     elements: OrderedMap<(Group, ElementKind), Map>,
     fields: OrderedMap<(Group, FieldId), (Map, Held)>,
     pub statics: OrderedMap<FieldId, (Reg, Held)>,
@@ -130,6 +135,8 @@ impl Memory {
             text_lengths: add("string length".into(), Type::Map(1)),
             texts: add("string".into(), Type::Map(2)),
             scratch: [add("scratch 1".into(), Type::Bv32), add("scratch 2".into(), Type::Bv32)],
+            filling: ["row", "row of row"]
+                .map(|name| (add(name.into(), Type::Int), add(format!("{name}'s index"), Type::Bv32))),
             elements: OrderedMap::default(),
             fields: OrderedMap::default(),
             statics: OrderedMap::default(),
@@ -149,8 +156,12 @@ impl Memory {
                         let new = map(format!("{kind:?}[]").to_lowercase(), group, 2);
                         memory.elements.insert((group, *kind), new);
                     }
-                    Inst::NewArray { .. } if group != Group::Shared && !memory.own_lengths.contains_key(&group) => {
-                        memory.own_lengths.insert(group, map("length".into(), group, 1).now);
+                    Inst::NewArray { .. } | Inst::NewMultiArray { .. } => {
+                        let inner = memory.allocations.inner_groups((id, at)).to_vec();
+                        for group in inner.into_iter().chain([group]).filter(|group| *group != Group::Shared) {
+                            let new = || map("length".into(), group, 1).now;
+                            memory.own_lengths.entry(group).or_insert_with(new);
+                        }
                     }
                     Inst::GetField { field, .. } | Inst::PutField { field, .. } => {
                         if let (Ok(id), Some(held)) = (world.resolve_field(field), Held::by(&field.descriptor))

@@ -327,7 +327,7 @@ impl Builder {
     }
 
     /// The summary of a loop, made once.
-    fn summary(&mut self, entered: &Induced) -> Rc<Summary> {
+    pub(crate) fn summary(&mut self, entered: &Induced) -> Rc<Summary> {
         if let Some(known) = self.summaries.of_loop(entered, &self.graph, &self.live[entered.start]) {
             return known;
         }

@@ -117,7 +117,7 @@ impl Flowgraph {
             }
         }
         let edges = lowering.edges;
-        cut(Flowgraph { out: vec![Vec::new(); names.len()], lines: vec![0; names.len()], names, edges, start, target })
+        cut(Flowgraph { out: Vec::new(), lines: vec![0; names.len()], names, edges, start, target })
     }
 }
 
@@ -131,9 +131,7 @@ pub(crate) fn cut(mut graph: Flowgraph) -> Flowgraph {
         leads.extend(before.collect::<Vec<_>>());
     }
     graph.edges.retain(|edge| leads.contains(&edge.to) && leads.contains(&edge.from));
-    for (index, edge) in graph.edges.iter().enumerate() {
-        graph.out[edge.from].push(index);
-    }
+    graph.index_edges();
     graph
 }
 
@@ -225,6 +223,11 @@ impl Flowgraph {
             edges.push(whole);
         }
         self.edges = edges;
+        self.index_edges();
+    }
+
+    /// Finds the edges from each node.
+    pub(crate) fn index_edges(&mut self) {
         self.out = vec![Vec::new(); self.names.len()];
         for (index, edge) in self.edges.iter().enumerate() {
             self.out[edge.from].push(index);

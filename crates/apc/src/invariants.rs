@@ -5,14 +5,14 @@ use crate::condition::Conjunct;
 use crate::evaluate::State;
 use crate::summary::Iterated;
 use crate::value::{Value, exact};
+use clew_reach::{Guess, unbroken};
 use clew_term::Term;
-use num_bigint::BigInt;
 
 /// Of how many variables it is asked whether they keep their signs.
 const MAX_SIGNS: usize = 8;
 
-/// That numbers are at least this.
-const LEAST: [i32; 2] = [0, 1];
+/// What is guessed of the signs of numbers.
+const SIGNS: [Guess; 2] = [Guess::AtLeast(0), Guess::AtLeast(1)];
 
 impl Builder {
     /// The value is that before the loop, or one that is the same in all iterations along a backbone.
@@ -58,16 +58,16 @@ impl Builder {
         after: Term,
         facts: &mut Vec<Conjunct>,
     ) {
-        for is_up in [true, false] {
+        for guess in [Guess::NotLess, Guess::NotGreater] {
             let holds = iterated.executed.iter().all(|executed| {
                 let Value::Num(num) = executed.state[index] else { return false };
                 let value = exact(&mut self.pool, num);
-                let against = if is_up { self.pool.slt(value, before) } else { self.pool.slt(before, value) };
+                let holds = guess.holds(value, before, &mut self.pool);
+                let against = self.pool.not(holds);
                 self.is_refuted(&executed.condition, Some(against))
             });
             if holds {
-                let fact = if is_up { self.pool.sle(before, after) } else { self.pool.sle(after, before) };
-                facts.push(Conjunct::Term(fact));
+                facts.push(Conjunct::Term(guess.holds(after, before, &mut self.pool)));
             }
         }
     }
@@ -80,50 +80,42 @@ impl Builder {
                 && matches!(builder.initial[*index], Value::Num(_))
         };
         let unknown: Vec<usize> = (0..state.len()).filter(|index| is_asked(self, index)).take(MAX_SIGNS).collect();
-        for least in LEAST {
-            let kept = self.kept(iterated, &unknown, least);
+        for guess in SIGNS {
+            let kept = self.kept(iterated, &unknown, guess);
             if !kept.is_empty() {
                 let initial = self.initial.clone();
-                let (before, after) =
-                    (self.all_at_least(&initial, &kept, least), self.all_at_least(state, &kept, least));
+                let (before, after) = (self.all_hold(&initial, &kept, guess), self.all_hold(state, &kept, guess));
                 facts.push(Conjunct::Term(self.pool.implies(before, after)));
             }
         }
     }
 
-    /// The variables that stay at least `least` in each iteration that begins with all of them at least `least`. Starts with all
-    /// candidates and drops those for which this is not proved, until none is dropped (Houdini).
-    fn kept(&mut self, iterated: &Iterated, variables: &[usize], least: i32) -> Vec<usize> {
-        let mut kept = variables.to_vec();
-        loop {
+    /// The variables of which a guess holds after each iteration that begins with all of them as guessed.
+    fn kept(&mut self, iterated: &Iterated, variables: &[usize], guess: Guess) -> Vec<usize> {
+        unbroken(variables.to_vec(), |left| {
             let initial = self.initial.clone();
-            let before = self.all_at_least(&initial, &kept, least);
-            let mut left = kept.clone();
-            left.retain(|index| {
-                iterated.executed.iter().all(|executed| {
+            let before = self.all_hold(&initial, left, guess);
+            let is_broken = |index: &usize| {
+                !iterated.executed.iter().all(|executed| {
                     if !matches!(executed.state[*index], Value::Num(_)) {
                         return false;
                     }
-                    let after = self.all_at_least(&executed.state, &[*index], least);
+                    let after = self.all_hold(&executed.state, &[*index], guess);
                     let against = self.pool.not(after);
                     let against = self.pool.and(before, against);
                     self.is_refuted(&executed.condition, Some(against))
                 })
-            });
-            if left.len() == kept.len() {
-                return kept;
-            }
-            kept = left;
-        }
+            };
+            Some(left.iter().map(is_broken).collect())
+        })
     }
 
-    fn all_at_least(&mut self, state: &State, variables: &[usize], least: i32) -> Term {
-        let least = self.pool.int(BigInt::from(least));
+    fn all_hold(&mut self, state: &State, variables: &[usize], guess: Guess) -> Term {
         let mut all = Vec::new();
         for index in variables {
             if let Value::Num(num) = state[*index] {
                 let number = exact(&mut self.pool, num);
-                all.push(self.pool.sle(least, number));
+                all.push(guess.holds(number, number, &mut self.pool));
             }
         }
         self.pool.and_all(&all)

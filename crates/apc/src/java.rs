@@ -8,6 +8,7 @@
 mod allocation;
 mod calls;
 mod inputs;
+mod loops;
 mod lower;
 mod matrix;
 mod memory;
@@ -21,6 +22,7 @@ use clew_jvm::{Method, MethodCode, World};
 use clew_reach::{is_followed, with_calls_replaced};
 use clew_smt::QueryLimits;
 use inputs::{Inputs, Rest};
+pub use loops::loop_summaries;
 use lower::{Variables, lowered_to};
 use std::borrow::Cow;
 use std::rc::Rc;

@@ -45,5 +45,5 @@ mod trials;
 mod value;
 
 pub use builder::Beyond;
-pub use java::{JavaAnswer, JavaMethod, JavaPlaces, OfCalls, Place};
+pub use java::{JavaAnswer, JavaMethod, JavaPlaces, OfCalls, Place, loop_summaries};
 pub use reach::{Failure, reach, reach_each, reach_with};

@@ -1,10 +1,12 @@
 //! Random Java methods with loops, small ranges of inputs, and a JVM that runs them all as the truth.
 
-use clew_apc::{JavaMethod, JavaPlaces, OfCalls, Place};
+use clew_apc::{JavaMethod, JavaPlaces, OfCalls, Place, loop_summaries};
 use clew_base::CancelToken;
 use clew_facts::ReachMethod;
-use clew_ir::{BlockId, Inst, Spot};
+use clew_ir::{BlockId, Body, Inst, Spot};
 use clew_jvm::{ClassPath, Jdk, MethodCode, World};
+use clew_reach::{Feasibility, Wanted, feasibility};
+use clew_smt::QueryLimits;
 use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
@@ -279,7 +281,24 @@ struct Counts {
     unreachable: usize,
     proved: usize,
     proved_cut: usize,
+    proved_by_formula: usize,
     open_reachable: usize,
+}
+
+/// Whether the formula of the method has no execution to the place, with what summaries say of its loops.
+fn is_infeasible(asked: &JavaMethod<'_>, place: &Place) -> bool {
+    let Place::Spots(spots) = place else { return false };
+    let limits = QueryLimits { cancel: asked.cancel.clone(), ..QueryLimits::default() };
+    let summaries = |body: &Body| loop_summaries(asked.world, asked.method, body, &limits, 10_000_000);
+    let wanted = Wanted {
+        goals: std::slice::from_ref(spots),
+        replaces_calls: true,
+        keeps_final_fields: false,
+        query: QueryLimits { work: Some(2_000_000), ..limits.clone() },
+        work: 10_000_000,
+        summaries: &summaries,
+    };
+    feasibility(asked.world, asked.method, &asked.code.body, &wanted) == [Feasibility::Infeasible]
 }
 
 fn hold(kind: Kind, seeds: &[u64]) -> Counts {
@@ -314,6 +333,9 @@ fn hold(kind: Kind, seeds: &[u64]) -> Counts {
         let proved = matches!(found, Ok(None));
         let shown = || format!("seed {} {kind:?}\n{}", seeds[at], self::method(seeds[at], kind));
         assert!(truth != '1' || !proved, "wrong proof, {}", shown());
+        let by_formula = is_infeasible(&asked, &place);
+        assert!(truth != '1' || !by_formula, "wrong proof by the formula, {}", shown());
+        counts.proved_by_formula += usize::from(truth == '0' && by_formula);
         if truth == '0' && !proved && std::env::var_os("CLEW_SHOW_OPEN").is_some() {
             println!("open: {}", shown());
         }

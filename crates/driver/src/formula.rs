@@ -3,9 +3,10 @@
 
 use crate::engine::{Answer, Engine, Task};
 use crate::known::Known;
+use clew_apc::loop_summaries;
 use clew_base::{CancelToken, FastSet};
 use clew_facts::{Assumption, Assurance, CutReason, EngineName, Options, Verdict};
-use clew_ir::{BlockId, Spot};
+use clew_ir::{BlockId, Body, Spot};
 use clew_jvm::{MethodCode, MethodId, World};
 use clew_reach::{Feasibility, Wanted, feasibility, reads_final_fields};
 use clew_smt::QueryLimits;
@@ -13,6 +14,9 @@ use clew_symex::{Observer, goal_spots, reachable_by_vm_errors_only, vm_error_han
 
 /// What the formula may cost, as a part of what the exploration may: one in this many, in work and in time.
 const PART: u32 = 4;
+
+/// What summaries of loops may cost, as a part of what the formula may: one in this many.
+const PART_OF_LOOPS: u64 = 4;
 
 /// The formula of the method.
 pub(crate) struct Formula;
@@ -120,8 +124,11 @@ pub fn infeasible(
     let replaces_calls = !options.says_what_calls_do();
     let work = options.solver_work / u64::from(PART);
     let keeps_final_fields = other_code == OtherCode::KeepsFinalFields;
-    let asked = Wanted { goals: &spots, replaces_calls, keeps_final_fields, query, work };
-    let found = feasibility(world, &world.method(method), &code.body, &asked);
+    let of_loops = QueryLimits { cancel: cancel.clone(), ..QueryLimits::default() };
+    let method = world.method(method);
+    let summaries = |body: &Body| loop_summaries(world, &method, body, &of_loops, work / PART_OF_LOOPS);
+    let asked = Wanted { goals: &spots, replaces_calls, keeps_final_fields, query, work, summaries: &summaries };
+    let found = feasibility(world, &method, &code.body, &asked);
     let (found, of_handlers) = found.split_at(wanted.len());
     let entered = handlers.iter().zip(of_handlers).filter(|(_, found)| **found == Feasibility::Open);
     let entered: FastSet<BlockId> = entered.map(|(block, _)| *block).collect();

@@ -262,6 +262,13 @@ fn a_loop_of_two_entries_may_be_entered_at_either() {
         keeps_final_fields: false,
         query: QueryLimits::default(),
         work: 1_000_000,
+        summaries: &|_| Vec::new(),
     };
     assert_eq!(feasibility(&world, &method, &body, &wanted), [Feasibility::Open]);
+}
+
+#[test]
+fn summaries_tell_the_formula_what_rounds_make_of_registers() {
+    let (source, infeasible) = infeasible_lines("Rounds.java", &[], OtherCode::ChangesAnyField);
+    assert_marks(&source, &infeasible, &["// infeasible"]);
 }

@@ -15,6 +15,7 @@ mod rounds;
 mod statements;
 mod values;
 
+use crate::loop_facts::LoopSummary;
 use clew_ir::{BlockId, Body, Cfg, Spot};
 use clew_jvm::{Method, World};
 use clew_smt::{Answer, Incremental, QueryLimits};
@@ -39,6 +40,8 @@ pub struct Wanted<'a> {
     pub query: QueryLimits,
     /// What all queries together may cost, in the solver's units.
     pub work: u64,
+    /// Tells what loops of a body make of registers. It is asked where goals are open without that.
+    pub summaries: &'a dyn Fn(&Body) -> Vec<LoopSummary>,
 }
 
 /// What the formula says of a goal.
@@ -55,31 +58,37 @@ pub enum Feasibility {
 
 /// What the formula of a method says of each goal.
 ///
-/// Calls are replaced only for goals that are open where calls do anything. The code may have loops of any shape. Of code that
-/// this version cannot follow nothing is said.
+/// Calls are replaced, and summaries of loops are asked for, only for goals that are open without that. The code may have loops
+/// of any shape. Of code that this version cannot follow nothing is said.
 pub fn feasibility(world: &World, method: &Method, body: &Body, wanted: &Wanted<'_>) -> Vec<Feasibility> {
     let mut answer = vec![Feasibility::Unknown; wanted.goals.len()];
-    ask(world, method, body, wanted, &mut answer);
-    let is_left = answer.iter().any(|it| *it != Feasibility::Infeasible);
-    if wanted.replaces_calls
-        && is_left
-        && has_budget(wanted)
-        && let Some(replaced) = with_calls_replaced(world, method, body)
-    {
-        ask(world, method, &replaced, wanted, &mut answer);
+    ask((world, method), body, &[], wanted, &mut answer);
+    if answer.iter().all(|it| *it == Feasibility::Infeasible) || !has_budget(wanted) {
+        return answer;
+    }
+    let replaced = if wanted.replaces_calls { with_calls_replaced(world, method, body) } else { None };
+    let summaries = (wanted.summaries)(replaced.as_ref().unwrap_or(body));
+    if replaced.is_some() || !summaries.is_empty() {
+        ask((world, method), replaced.as_ref().unwrap_or(body), &summaries, wanted, &mut answer);
     }
     answer
 }
 
 /// Asks the formula of this code for goals that are not known to be infeasible.
-fn ask(world: &World, method: &Method, body: &Body, wanted: &Wanted<'_>, answer: &mut [Feasibility]) {
+fn ask(
+    method: (&World, &Method),
+    body: &Body,
+    summaries: &[LoopSummary],
+    wanted: &Wanted<'_>,
+    answer: &mut [Feasibility],
+) {
     let cfg = Cfg::compute(body);
-    let is_followed = |block: &BlockId| is_followed(world, &body.blocks[*block]);
+    let is_followed = |block: &BlockId| is_followed(method.0, &body.blocks[*block]);
     if body.blocks.len() > MAX_BLOCKS || !cfg.reverse_post_order().iter().all(is_followed) {
         return;
     }
     let mut pool = TermPool::new();
-    let formula = Evaluation::formula(world, method, body, &cfg, wanted.keeps_final_fields, &mut pool);
+    let formula = Evaluation::formula(method, (body, &cfg), summaries, wanted.keeps_final_fields, &mut pool);
     let left: Vec<usize> = (0..answer.len()).filter(|goal| answer[*goal] != Feasibility::Infeasible).collect();
     for (goal, found) in Cover::new(formula, wanted, &left, &mut pool).run() {
         answer[goal] = found;

@@ -37,6 +37,7 @@ mod inputs;
 mod java;
 mod linear;
 mod live;
+mod loop_facts;
 mod numbers;
 mod oracle;
 mod passive;
@@ -55,6 +56,7 @@ pub use java::{
     Feasibility, Wanted, feasibility, is_followed, is_harmless, is_harmlessly_initialized, is_volatile,
     reads_final_fields, with_calls_replaced,
 };
+pub use loop_facts::{Factor, Guess, LoopSummary, Polynomial, Product, unbroken};
 pub use scope::Scope;
 pub use search::Internal;
 pub use unwind::MAX_NODES;

@@ -44,6 +44,19 @@ pub(super) fn lowered_to(
     variables: &Variables,
     place: &Place,
 ) -> Flowgraph {
+    let mut graph = cut(uncut(world, method, body, variables, place));
+    graph.contract();
+    graph
+}
+
+/// A whole method as a flowgraph that leads to no place. Each block is a node.
+pub(super) fn lowered_whole(world: &World, method: &Method, body: &Body, variables: &Variables) -> Flowgraph {
+    let mut graph = uncut(world, method, body, variables, &Place::Spots(Vec::new()));
+    graph.index_edges();
+    graph
+}
+
+fn uncut(world: &World, method: &Method, body: &Body, variables: &Variables, place: &Place) -> Flowgraph {
     let memory = &variables.memory;
     let blocks = body.blocks.len();
     let (start, target) = (blocks, blocks + 1);
@@ -58,9 +71,7 @@ pub(super) fn lowered_to(
         lowering.block(id, block);
     }
     let Lowering { edges, nodes: Nodes { names, lines, .. }, .. } = lowering;
-    let mut graph = cut(Flowgraph { out: vec![Vec::new(); names.len()], names, lines, edges, start, target });
-    graph.contract();
-    graph
+    Flowgraph { out: Vec::new(), names, lines, edges, start, target }
 }
 
 /// The line that a block begins with; 0 where none is known.

@@ -1,16 +1,18 @@
-//! What holds at every beginning of a round of a loop: guesses that executions keep, found as Houdini does.
+//! What holds at every visit of the header of a loop.
 //!
-//! The formula lets what a round changes have any value. Of many guesses about these values, those are thrown out that some way to
+//! The formula lets what a round changes have any value. Of many guesses about these values, those are dropped that some way to
 //! the header breaks, where all others are assumed, until none is broken any more. What is left holds at each visit of a header, by
-//! induction on the visits: the ways to the next are ways of the formula, and hold at the headers that they pass.
+//! induction on the visits: the ways to the next are ways of the formula, and hold at the headers that they pass. Summaries of
+//! loops tell more of some values; this is asserted as it is.
 
-use super::values::is_null;
 use super::{enabling, is_true};
+use crate::loop_facts::{Factor, Guess, LoopSummary, Product, unbroken};
 use clew_base::FastMap;
 use clew_ir::{BlockId, Reg, Type};
 use clew_smt::{Answer, Incremental, QueryLimits};
 use clew_term::{Sort, Term, TermPool};
 use imbl::OrdMap;
+use num_bigint::BigInt;
 
 /// The greatest number of guesses about a method.
 const MAX_GUESSES: usize = 150;
@@ -42,48 +44,12 @@ pub(super) struct Arrival {
     pub registers: OrdMap<Reg, Term>,
 }
 
-/// What is said of a register.
-#[derive(Clone, Copy)]
-enum Guess {
-    /// It is not below zero.
-    Natural,
-    /// It is not null.
-    Object,
-    /// It is not less than when the loop was entered.
-    AtLeast(Term),
-    /// It is not greater than when the loop was entered.
-    AtMost(Term),
-}
-
-impl Guess {
-    fn of(changed: &Changed) -> Vec<Guess> {
-        match changed.ty {
-            Type::Bv32 | Type::Bv64 => {
-                vec![Guess::Natural, Guess::AtLeast(changed.before), Guess::AtMost(changed.before)]
-            }
-            Type::Ref => vec![Guess::Object],
-            Type::Bool | Type::Int | Type::F32 | Type::F64 | Type::Map(_) => Vec::new(),
-        }
-    }
-
-    /// That it holds of a value.
-    fn about(self, value: Term, pool: &mut TermPool) -> Term {
-        match self {
-            Guess::Natural => {
-                let zero = if pool.sort(value) == Sort::Bv(64) { pool.bv64(0) } else { pool.bv32(0) };
-                pool.sle(zero, value)
-            }
-            Guess::Object => {
-                let is_null = is_null(value, pool);
-                pool.not(is_null)
-            }
-            Guess::AtLeast(before) => pool.sle(before, value),
-            Guess::AtMost(before) => pool.sle(value, before),
-        }
-    }
-
-    fn is_relative(self) -> bool {
-        matches!(self, Guess::AtLeast(_) | Guess::AtMost(_))
+/// What is guessed of a register.
+fn guesses(changed: &Changed) -> &'static [Guess] {
+    match changed.ty {
+        Type::Bv32 | Type::Bv64 => &[Guess::AtLeast(0), Guess::NotLess, Guess::NotGreater],
+        Type::Ref => &[Guess::NotZero],
+        Type::Bool | Type::Int | Type::F32 | Type::F64 | Type::Map(_) => &[],
     }
 }
 
@@ -108,19 +74,19 @@ pub(super) fn candidates(
     for (block, header) in headers {
         let coming = coming.get(block).map_or(&[][..], Vec::as_slice);
         for changed in &header.changed {
-            for guess in Guess::of(changed) {
+            for guess in guesses(changed) {
                 if candidates.len() == MAX_GUESSES {
                     return candidates;
                 }
                 let assumed = pool.fresh("guess", Sort::Bool);
-                let holds = guess.about(changed.now, pool);
+                let holds = guess.holds(changed.now, changed.before, pool);
                 let visited = pool.and(assumed, header.reached);
                 facts.push(pool.implies(visited, holds));
                 let mut broken = Vec::new();
                 for arrival in coming.iter().filter(|arrival| arrival.is_back || !guess.is_relative()) {
                     broken.push(match arrival.registers.get(&changed.reg) {
                         Some(value) => {
-                            let holds = guess.about(*value, pool);
+                            let holds = guess.holds(*value, changed.before, pool);
                             let fails = pool.not(holds);
                             pool.and(arrival.taken, fails)
                         }
@@ -140,30 +106,86 @@ pub(super) fn candidates(
 /// Asserts the guesses that are never broken where all of them hold; none if that is not found out before queries have cost more
 /// than `most`.
 pub(super) fn keep_unbroken(
-    mut candidates: Vec<Candidate>,
+    candidates: Vec<Candidate>,
     solver: &mut Incremental,
     pool: &mut TermPool,
     limits: &QueryLimits,
     most: u64,
 ) {
-    while !candidates.is_empty() {
+    let kept = unbroken(candidates, |candidates| {
         if limits.meter.total() > most {
-            return;
+            return None;
         }
         let broken: Vec<Term> = candidates.iter().map(|candidate| candidate.is_broken).collect();
         let enabling = enabling(&broken, solver, pool);
         let assumptions: Vec<Term> = candidates.iter().map(|candidate| candidate.assumed).chain([enabling]).collect();
         match solver.check(pool, &assumptions, limits) {
-            Answer::Unsat(_) => break,
-            Answer::Unknown(_) => return,
+            Answer::Unsat(_) => Some(vec![false; candidates.len()]),
+            Answer::Unknown(_) => None,
             Answer::Sat => {
-                let before = candidates.len();
-                candidates.retain(|candidate| !is_true(candidate.is_broken, solver, pool));
-                if candidates.len() == before {
-                    return;
-                }
+                let broken: Vec<bool> = broken.iter().map(|broken| is_true(*broken, solver, pool)).collect();
+                broken.contains(&true).then_some(broken)
             }
         }
+    });
+    kept.into_iter().for_each(|candidate| solver.assert(candidate.assumed));
+}
+
+/// What a summary says at a visit of a header. `before` has the registers when the loop was entered.
+pub(super) fn of_summary(
+    summary: &LoopSummary,
+    header: &Header,
+    before: &OrdMap<Reg, Term>,
+    pool: &mut TermPool,
+) -> Vec<Term> {
+    let counters: Vec<Term> = (0..summary.counters).map(|_| pool.fresh("rounds", Sort::Bv(64))).collect();
+    let mut facts = Vec::new();
+    for (reg, ways) in &summary.values {
+        let Some(changed) = header.changed.iter().find(|changed| changed.reg == *reg) else { continue };
+        let width = match pool.sort(changed.now) {
+            Sort::Bv(width) => width,
+            _ => continue,
+        };
+        let values = ways.iter().map(|sum| polynomial(sum, width, &counters, before, pool));
+        let Some(values) = values.collect::<Option<Vec<Term>>>() else { continue };
+        let one: Vec<Term> = values.into_iter().map(|value| pool.eq(changed.now, value)).collect();
+        let one = pool.or_all(&one);
+        facts.push(pool.implies(header.reached, one));
     }
-    candidates.into_iter().for_each(|candidate| solver.assert(candidate.assumed));
+    facts
+}
+
+/// The value of a polynomial modulo 2^width; `None` where a register in it has no value.
+fn polynomial(
+    sum: &[Product],
+    width: u8,
+    counters: &[Term],
+    before: &OrdMap<Reg, Term>,
+    pool: &mut TermPool,
+) -> Option<Term> {
+    let mut value = of_width(&BigInt::ZERO, width, pool)?;
+    for product in sum {
+        let mut term = of_width(&product.number, width, pool)?;
+        for factor in &product.factors {
+            let factor = match factor {
+                Factor::Counter(position) => *counters.get(*position)?,
+                Factor::Before(reg) => *before.get(reg)?,
+            };
+            let factor = match pool.sort(factor) {
+                Sort::Bv(own) if own > width => pool.extract_low(factor, width),
+                Sort::Bv(_) => pool.sign_extend(factor, width),
+                _ => return None,
+            };
+            term = pool.mul(term, factor);
+        }
+        value = pool.add(value, term);
+    }
+    Some(value)
+}
+
+/// The number modulo 2^width.
+fn of_width(number: &BigInt, width: u8, pool: &mut TermPool) -> Option<Term> {
+    let low = u64::try_from(number & BigInt::from(u64::MAX)).ok()?.cast_signed();
+    // The number of 32 bits is the lower half of that of 64.
+    Some(if width == 64 { pool.bv64(low) } else { pool.bv32(low as i32) })
 }

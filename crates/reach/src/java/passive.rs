@@ -8,10 +8,11 @@
 //! returns, throws and writes, what memory held at entry, and at the header of a loop all that a round may change.
 
 use super::classes::Classes;
-use super::invariants::{Arrival, Candidate, Changed, Header, candidates};
+use super::invariants::{Arrival, Candidate, Changed, Header, candidates, of_summary};
 use super::memory::{Epochs, Location, Memory, of_elements, of_objects};
 use super::rounds::{Changes, changes_between_visits};
 use super::values::{is_harmless, is_harmlessly_initialized, is_null, is_volatile, kind_of_element, sort_of};
+use crate::loop_facts::LoopSummary;
 use clew_base::{FastMap, FastSet};
 use clew_heap::Kind;
 use clew_ir::{Block, BlockId, Body, Callee, Cfg, FieldRef, Inst, Reg, Terminator, Type, Unwind};
@@ -54,6 +55,8 @@ pub(super) struct Evaluation<'a> {
     /// Those of them that code which is not followed leaves as they are.
     constants: Vec<FieldId>,
     rounds: FastMap<BlockId, Changes>,
+    /// What is known of loops.
+    summaries: &'a [LoopSummary],
     retreating: FastSet<(BlockId, BlockId)>,
     arriving: FastMap<BlockId, Vec<(Term, State)>>,
     /// Numbers of literals, which are objects that may have been there before.
@@ -74,12 +77,11 @@ pub(super) enum Literal {
 }
 
 impl<'a> Evaluation<'a> {
-    /// The formula of a method.
+    /// The formula of a method, with what is known of its loops.
     pub(super) fn formula(
-        world: &'a World,
-        method: &Method,
-        body: &'a Body,
-        cfg: &'a Cfg,
+        (world, method): (&'a World, &Method),
+        (body, cfg): (&'a Body, &'a Cfg),
+        summaries: &'a [LoopSummary],
         keeps_final_fields: bool,
         pool: &'a mut TermPool,
     ) -> Formula {
@@ -105,6 +107,7 @@ impl<'a> Evaluation<'a> {
             fields_read: fields_read(world, body),
             constants: if keeps_final_fields { final_fields_read(world, method, body) } else { Vec::new() },
             rounds,
+            summaries,
             retreating: cfg.retreating_edges().iter().copied().collect(),
             arriving: FastMap::default(),
             literals: FastMap::default(),
@@ -224,6 +227,7 @@ impl<'a> Evaluation<'a> {
             let writes = changes.writes.iter().map(|(block, at)| &self.body.blocks[*block].stmts[*at].inst);
             writes.map(|inst| self.written_by(inst)).collect::<Option<Vec<_>>>()
         };
+        let before = state.registers.clone();
         let mut changed = Vec::with_capacity(registers.len());
         for reg in registers {
             let ty = self.body.regs[reg].ty;
@@ -234,7 +238,11 @@ impl<'a> Evaluation<'a> {
                 changed.push(Changed { reg, ty, before, now });
             }
         }
-        self.headers.push((id, Header { reached, changed }));
+        let header = Header { reached, changed };
+        for summary in self.summaries.iter().filter(|summary| summary.header == id) {
+            self.formula.facts.extend(of_summary(summary, &header, &before, self.pool));
+        }
+        self.headers.push((id, header));
         match locations {
             None => state.memory = self.unknown_behind(&state.memory),
             Some(locations) => {

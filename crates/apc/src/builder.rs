@@ -94,6 +94,8 @@ pub(crate) struct Executed {
     /// The symbols that stand for something in this one execution.
     pub locals: Vec<SymbolId>,
     pub loops: Vec<Passed>,
+    /// Counters of loops that are passed, with what they are in terms of other counters and the variables before.
+    pub sums: Vec<(SymbolId, Term)>,
 }
 
 impl Builder {
@@ -340,15 +342,20 @@ impl Builder {
         summary
     }
 
+    /// Unfolds conditions up to a number of iterations.
+    pub(crate) fn unfolding(&mut self, rounds: u32) -> Unfolding<'_> {
+        Unfolding::new(&mut self.pool, &mut self.ranges, rounds, &self.limits.meter)
+    }
+
     /// Whether a condition cannot hold, as far as a small question tells. What is quantified is looked at in the last iteration
     /// only.
     pub(crate) fn is_refuted(&mut self, condition: &[Conjunct], with: Option<Term>) -> bool {
         if self.is_spent() {
             return false;
         }
-        let mut terms = Unfolding::new(&mut self.pool, &mut self.ranges, 0).run(condition);
+        let mut terms = self.unfolding(0).run(condition);
         if let Some(term) = with {
-            let own = Unfolding::new(&mut self.pool, &mut self.ranges, 0).run(&[Conjunct::Term(term)]);
+            let own = self.unfolding(0).run(&[Conjunct::Term(term)]);
             terms.extend(own);
         }
         let limits = self.limits_of(SIDE_WORK);

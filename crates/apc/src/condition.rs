@@ -3,6 +3,7 @@
 use crate::filled::{Filled, Write};
 use crate::value::Substitution;
 use clew_base::{FastMap, OrderedSet};
+use clew_smt::WorkMeter;
 use clew_term::{Node, Sort, SymbolId, Term, TermPool};
 use num_bigint::BigInt;
 
@@ -108,6 +109,8 @@ pub(crate) struct Unfolding<'a> {
     pub ranges: &'a mut Ranges,
     /// Up to which number of iterations.
     pub rounds: u32,
+    /// Counts what the size of the terms costs, here and in the solver before it starts to search.
+    meter: &'a WorkMeter,
     /// Up to which number of iterations of loops with loops in them, where that is another: then inner loops are unfolded as far as
     /// others.
     outer: Option<u32>,
@@ -120,15 +123,25 @@ pub(crate) struct Unfolding<'a> {
 /// Up to which number of iterations inner loops are unfolded where outer ones are.
 const INNER_ROUNDS: u32 = 6;
 
+/// What a part of a term costs that is unfolded and handed to the solver, in the solver's units: about as much time as they stand
+/// for.
+const WORK_OF_PART: u64 = 2;
+
 /// How many terms an unfolding may have; the rest is left out.
 const MAX_TERMS: usize = 40_000;
 
 impl<'a> Unfolding<'a> {
-    pub(crate) fn new(pool: &'a mut TermPool, ranges: &'a mut Ranges, rounds: u32) -> Unfolding<'a> {
+    pub(crate) fn new(
+        pool: &'a mut TermPool,
+        ranges: &'a mut Ranges,
+        rounds: u32,
+        meter: &'a WorkMeter,
+    ) -> Unfolding<'a> {
         Unfolding {
             pool,
             ranges,
             rounds,
+            meter,
             outer: None,
             is_lean: false,
             terms: OrderedSet::default(),
@@ -151,7 +164,8 @@ impl<'a> Unfolding<'a> {
         let guard = self.pool.tru();
         self.add(guard, condition, self.rounds);
         self.elements();
-        self.ranges();
+        let parts = self.ranges();
+        self.meter.add(parts as u64 * WORK_OF_PART);
         self.terms.into_iter().collect()
     }
 
@@ -266,8 +280,10 @@ impl<'a> Unfolding<'a> {
         let all: Vec<Filled> = self.filled.iter().filter(|filled| filled.new == new).cloned().collect();
         for filled in all {
             if let Some(element) = filled.element(self.pool, index) {
-                self.term(filled.guard, element);
-                continue;
+                self.term(filled.guard, element.fact);
+                if element.is_all {
+                    continue;
+                }
             }
             let (now, before) = (self.pool.select(new, index), self.pool.select(filled.old, index));
             let mut ways = vec![self.pool.eq(now, before)];
@@ -282,13 +298,14 @@ impl<'a> Unfolding<'a> {
     /// That this write made the element at an index.
     fn write(&mut self, write: &Write, index: &[Term], now: Term) -> Term {
         let mut by = Substitution::default();
-        self.rename(&write.taus, &write.locals, &mut by);
-        let zero = self.pool.int(BigInt::ZERO);
+        let taus = write.taus.iter().map(|tau| tau.symbol);
+        let symbols: Vec<SymbolId> = taus.chain(write.locals.iter().copied()).collect();
+        fresh_names(self.pool, self.ranges, symbols, &mut by);
         let mut all = Vec::new();
-        for (position, (tau, bound)) in write.taus.iter().enumerate() {
-            let tau = by.exact.get(tau).copied().unwrap_or(zero);
-            all.push(self.pool.sle(zero, tau));
-            all.push(if position == 0 { self.pool.slt(tau, *bound) } else { self.pool.sle(tau, *bound) });
+        for tau in &write.taus {
+            if let Some(number) = by.exact.get(&tau.symbol).copied() {
+                all.push(tau.can_be(self.pool, number, &by));
+            }
         }
         for (own, asked) in write.index.iter().zip(index) {
             let own = by.term(self.pool, *own);
@@ -302,16 +319,25 @@ impl<'a> Unfolding<'a> {
     }
 
     /// That all symbols, and all elements that are looked at, are in their ranges.
-    fn ranges(&mut self) {
+    /// Returns how many parts the terms have.
+    fn ranges(&mut self) -> usize {
         let terms: Vec<Term> = self.terms.iter().copied().collect();
-        self.terms.extend(range_facts(self.pool, self.ranges, &terms));
+        let parts = self.pool.parts(&terms);
+        self.terms.extend(range_facts_of(self.pool, self.ranges, &parts));
+        parts.len()
     }
 }
 
 /// That the symbols of terms, and the elements of arrays that they look at, are in their ranges.
 pub(crate) fn range_facts(pool: &mut TermPool, ranges: &Ranges, terms: &[Term]) -> Vec<Term> {
+    let parts = pool.parts(terms);
+    range_facts_of(pool, ranges, &parts)
+}
+
+/// The same of the parts of terms.
+fn range_facts_of(pool: &mut TermPool, ranges: &Ranges, parts: &[Term]) -> Vec<Term> {
     let mut known: OrderedSet<(Term, SymbolId)> = OrderedSet::default();
-    for part in pool.parts(terms) {
+    for part in parts.iter().copied() {
         if let Some(symbol) = pool.as_symbol(part) {
             known.insert((part, symbol));
         }
@@ -346,5 +372,27 @@ fn arrays_in(pool: &TermPool, array: Term) -> Vec<Term> {
             all
         }
         _ => Vec::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_size_of_what_is_unfolded_counts_as_work() {
+        let (mut pool, mut ranges, meter) = (TermPool::new(), Ranges::default(), WorkMeter::default());
+        let mut cost = |rounds: u32| {
+            let tau = pool.fresh_symbol("tau", Sort::Int);
+            let (term, bound) = (pool.symbol_term(tau), pool.fresh("bound", Sort::Int));
+            let other = pool.fresh("other", Sort::Int);
+            let body = vec![Conjunct::Term(pool.ne(term, other))];
+            let all = Rounds { tau, bound, others: Vec::new(), locals: Vec::new(), body };
+            let before = meter.total();
+            Unfolding::new(&mut pool, &mut ranges, rounds, &meter).run(&[Conjunct::Rounds(Box::new(all))]);
+            meter.total() - before
+        };
+        let (few, many) = (cost(2), cost(40));
+        assert!(few > 0 && many > 4 * few, "{few} and {many}");
     }
 }

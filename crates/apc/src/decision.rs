@@ -2,7 +2,7 @@
 //! (section 7).
 
 use crate::builder::{Builder, Executed};
-use crate::condition::{Conjunct, Unfolding};
+use crate::condition::Conjunct;
 use crate::loops::{Induced, TooMany};
 use crate::quantified::{Quantifying, is_quantified};
 use crate::search::{Found, search};
@@ -218,7 +218,7 @@ impl Question {
     /// The condition of a backbone, unfolded.
     fn unfolded(&self, builder: &mut Builder, backbone: &Executed, stats: &mut ReachStats) -> Vec<Term> {
         let start = Instant::now();
-        let terms = Unfolding::new(&mut builder.pool, &mut builder.ranges, self.unfold).run(&backbone.condition);
+        let terms = builder.unfolding(self.unfold).run(&backbone.condition);
         stats.unfold_seconds += start.elapsed().as_secs_f64();
         terms
     }

@@ -88,6 +88,7 @@ impl Builder {
         }
         let mut by = Substitution::default();
         by.exact.insert(*first, value);
+        executed.sums.push((*first, value));
         for value in &mut executed.state {
             if let Value::Num(num) = value {
                 let raw = by.term(&mut self.pool, num.raw);

@@ -2,6 +2,7 @@
 
 use crate::condition::{Conjunct, Ranges, Rounds, range_facts};
 use crate::filled::{Filled, Write};
+use crate::value::Substitution;
 use clew_smt::Formula;
 use clew_term::{Sort, SymbolId, Term, TermPool};
 use num_bigint::BigInt;
@@ -49,8 +50,8 @@ impl Quantifying<'_> {
             (0..sort.index.arity()).map(|_| self.pool.fresh_symbol("index", Sort::Int)).collect();
         let index: Vec<Term> = symbols.iter().map(|symbol| self.pool.symbol_term(*symbol)).collect();
         let holds = match filled.element(self.pool, &index) {
-            Some(element) => self.term(element),
-            None => {
+            Some(element) if element.is_all => self.term(element.fact),
+            Some(_) | None => {
                 let (now, before) = (self.pool.select(filled.new, &index), self.pool.select(filled.old, &index));
                 let is_same = self.pool.eq(now, before);
                 let mut ways = vec![self.term(is_same)];
@@ -66,11 +67,9 @@ impl Quantifying<'_> {
     fn write(&mut self, write: &Write, index: &[Term], now: Term) -> Formula {
         let Write { taus, locals, index: own, value } = write;
         let mut parts = Vec::new();
-        for (position, (tau, bound)) in taus.iter().enumerate() {
-            parts.push(match position {
-                0 => Formula::Term(self.below(*tau, *bound)),
-                _ => self.at_most(*tau, *bound),
-            });
+        for tau in taus {
+            let number = self.pool.symbol_term(tau.symbol);
+            parts.push(Formula::Term(tau.can_be(self.pool, number, &Substitution::default())));
         }
         for (own, asked) in own.iter().zip(index) {
             let is_there = self.pool.eq(*own, *asked);
@@ -80,7 +79,7 @@ impl Quantifying<'_> {
             let is_value = self.pool.eq(now, *value);
             parts.push(self.term(is_value));
         }
-        let symbols = taus.iter().map(|(tau, _)| *tau).chain(locals.iter().copied()).collect();
+        let symbols = taus.iter().map(|tau| tau.symbol).chain(locals.iter().copied()).collect();
         Formula::Exists(symbols, Box::new(Formula::And(parts)))
     }
 

@@ -5,7 +5,7 @@
 //! interrupted, and taken up when nothing else is left. So the statement changes the order of paths, and leaves none out.
 
 use crate::builder::Builder;
-use crate::condition::{Conjunct, Unfolding};
+use crate::condition::Conjunct;
 use crate::evaluate::State;
 use crate::flowgraph::{Action, EdgeIndex, NodeIndex, TryFirst};
 use clew_base::OrderedSet;
@@ -164,7 +164,7 @@ impl<T, R: FnMut(&mut Builder, &Model) -> Option<T>> Search<'_, R> {
 /// Whether the conditions of a path can hold together. The question may cost so much, in the solver's units.
 pub(crate) fn ask(builder: &mut Builder, path: &[Term], work: u64) -> SatResult {
     let conjuncts: Vec<Conjunct> = path.iter().copied().map(Conjunct::Term).collect();
-    let terms = Unfolding::new(&mut builder.pool, &mut builder.ranges, 0).run(&conjuncts);
+    let terms = builder.unfolding(0).run(&conjuncts);
     if terms.is_empty() {
         return SatResult::Sat(Rc::new(Model::default()));
     }

@@ -3,7 +3,7 @@
 use crate::builder::{Builder, Executed};
 use crate::condition::{Conjunct, Rounds, fresh_names};
 use crate::evaluate::{State, either};
-use crate::filled::{Filled, Write};
+use crate::filled::{Filled, Tau, Write};
 use crate::flowgraph::NodeIndex;
 use crate::linear::Linear;
 use crate::loops::Induced;
@@ -306,12 +306,12 @@ impl Builder {
         let mut writes = Vec::new();
         for (position, executed) in iterated.executed.iter().enumerate() {
             let Value::Map(array) = executed.state[index] else { return None };
-            for (at, value) in stores(&self.pool, array, old)? {
+            for write in writes_of(&mut self.pool, executed, array, old)? {
                 let (by, taus) = self.in_round(iterated, state, position);
-                let locals = self.stars_of(state).into_iter().chain(executed.locals.iter().copied()).collect();
-                let at = at.into_iter().map(|part| by.term(&mut self.pool, part)).collect();
-                let value = Some(by.term(&mut self.pool, value));
-                writes.push(Write { taus, locals, index: at, value });
+                let Write { taus: inner, mut locals, index, value } = write.substitute(&mut self.pool, &by);
+                let taus = Tau::of_round(taus).into_iter().chain(inner).collect();
+                locals.extend(self.stars_of(state).into_iter().chain(executed.locals.iter().copied()));
+                writes.push(Write { taus, locals, index, value });
             }
         }
         let mut filled = Filled::new(&mut self.pool, (old, new), writes);
@@ -455,13 +455,26 @@ impl Builder {
     }
 }
 
-/// The elements that an array has in the place of those of another; `None` where it is made otherwise.
-fn stores(pool: &TermPool, mut array: Term, old: Term) -> Option<Vec<(Vec<Term>, Term)>> {
+/// What one iteration writes to make an array of another; `None` where it is made otherwise. Loops in the iteration write as often as
+/// they are iterated.
+fn writes_of(pool: &mut TermPool, executed: &Executed, mut array: Term, old: Term) -> Option<Vec<Write>> {
+    let always = pool.tru();
+    let mut sums = Substitution::default();
+    sums.exact.extend(executed.sums.iter().copied());
     let mut all = Vec::new();
     while array != old {
-        let Node::Store(inner, index, value) = *pool.node(array) else { return None };
-        all.push((pool.index_terms(index).to_vec(), value));
-        array = inner;
+        if let Node::Store(inner, index, value) = *pool.node(array) {
+            let index = pool.index_terms(index).to_vec();
+            all.push(Write { taus: Vec::new(), locals: Vec::new(), index, value: Some(value) });
+            array = inner;
+            continue;
+        }
+        let filled = executed.condition.iter().find_map(|part| match part {
+            Conjunct::Filled(filled) if filled.new == array && filled.guard == always => Some(filled),
+            Conjunct::Filled(_) | Conjunct::Term(_) | Conjunct::Rounds(_) => None,
+        })?;
+        all.extend(filled.writes.iter().map(|write| write.substitute(pool, &sums)));
+        array = filled.old;
     }
     Some(all)
 }

@@ -2,7 +2,7 @@
 
 use crate::beside::beside;
 use crate::builder::{Builder, Executed};
-use crate::condition::{Conjunct, Unfolding};
+use crate::condition::Conjunct;
 use crate::decision::{Try, ask};
 use crate::value::Substitution;
 use clew_facts::ReachStats;
@@ -73,7 +73,7 @@ impl<'b, 't, T> Trials<'b, 't, T> {
         for is_outer_zero in if has_inner { vec![true, false] } else { vec![true] } {
             for without in left_out(self.backbone, is_outer_zero) {
                 let condition = without_iterations(builder, self.backbone, &without);
-                let unfolding = Unfolding::new(&mut builder.pool, &mut builder.ranges, self.unfold).lean();
+                let unfolding = builder.unfolding(self.unfold).lean();
                 let terms = unfolding.run(&condition);
                 let wishes = self.few_iterations(builder, (self.unfold, self.unfold));
                 let found = self.small(builder, &terms, wishes, FIRST_WORK, stats);
@@ -91,7 +91,7 @@ impl<'b, 't, T> Trials<'b, 't, T> {
         self.most_walks = MAX_WALKS[1];
         if self.backbone.loops.iter().any(|passed| passed.has_inner) {
             for outer in FEW_OUTER {
-                let unfolding = Unfolding::new(&mut builder.pool, &mut builder.ranges, self.unfold).with_outer(outer);
+                let unfolding = builder.unfolding(self.unfold).with_outer(outer);
                 let terms = unfolding.run(&self.backbone.condition);
                 let wishes = self.few_iterations(builder, (outer, self.unfold));
                 let found = self.small(builder, &terms, wishes, SMALL_WORK, stats);
@@ -147,7 +147,7 @@ impl<'b, 't, T> Trials<'b, 't, T> {
         stats: &mut ReachStats,
     ) -> Option<(Rc<Model>, Vec<Term>)> {
         let wishes: Vec<Conjunct> = preferred.iter().chain(wishes).copied().map(Conjunct::Term).collect();
-        let wishes = Unfolding::new(&mut builder.pool, &mut builder.ranges, 0).run(&wishes);
+        let wishes = builder.unfolding(0).run(&wishes);
         match ask(builder, &[terms, &wishes].concat(), work, stats) {
             SatResult::Sat(model) => Some((model, wishes)),
             SatResult::Unsat(_) | SatResult::Unknown(_) => None,

@@ -25,10 +25,12 @@ enum Kind {
     Arrays,
     /// Variables are set as well, and loops are nested.
     Mixed,
+    /// Loops in loops that fill a map of two indices.
+    Tables,
 }
 
 impl Kind {
-    const ALL: [Kind; 5] = [Kind::Linear, Kind::Nested, Kind::Phases, Kind::Arrays, Kind::Mixed];
+    const ALL: [Kind; 6] = [Kind::Linear, Kind::Nested, Kind::Phases, Kind::Arrays, Kind::Mixed, Kind::Tables];
 
     fn is_nested(self) -> bool {
         matches!(self, Kind::Nested | Kind::Mixed)
@@ -131,7 +133,56 @@ impl Maker {
     }
 }
 
+/// One loop in another, in which elements of a map are set, and a look at one element behind them.
+fn table(seed: u64) -> String {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut pick = |all: &[&str]| all[random.usize(0..all.len())].to_owned();
+    let write = |at: &str, value: &str| {
+        let (row, column) = at.split_once(' ').expect("two indices");
+        let is_within = format!("0 <= {row} && {row} < {ELEMENTS} && 0 <= {column} && {column} < {ELEMENTS}");
+        format!("assume {is_within}; m[{row}, {column}] := {value};")
+    };
+    let zeros: String =
+        (0..ELEMENTS * ELEMENTS).map(|at| format!("m[{}, {}] := 0; ", at / ELEMENTS, at % ELEMENTS)).collect();
+    let indices = ["x y", "x y", "x y", "y x", "x 1", "0 y", "x x", "(x+1) y", "x (y-x)", "(4-x) y", "(x+y) y", "y y"];
+    let values = ["7", "7", "7", "x", "y", "x + y", "a", "w", "w + 1", "y - 2 * x"];
+    let (outer, inner) = (pick(&["a", "b", "3", "4", "5"]), pick(&["a", "b", "x", "3", "4", "a + 1"]));
+    let (first_row, first) = (pick(&["0", "0", "1", "a"]), pick(&["0", "0", "0", "1", "x", "a"]));
+    let write_or_not = |pick: &mut dyn FnMut(&[&str]) -> String| match &*pick(&["none", "none", "none", "one"]) {
+        "none" => String::new(),
+        _ => {
+            let (at, value) = (pick(&indices), pick(&values));
+            write(&at, &value)
+        }
+    };
+    let (before, behind) = (write_or_not(&mut pick), write_or_not(&mut pick));
+    let (at, value) = (pick(&indices), pick(&values));
+    let main = write(&at, &value);
+    let (step, row_step) = (pick(&["1", "1", "1", "2"]), pick(&["1", "1", "1", "2"]));
+    let guard = pick(&["0 <= 0", "0 <= 0", "0 <= 0", "y != x", "y < 3", "x > 0"]);
+    let look = pick(&["a b", "b a", "a a", "0 b", "1 1", "2 b", "a 0", "a 2", "3 1"]);
+    let (row, column) = look.split_once(' ').expect("two indices");
+    let found = pick(&["w == 7", "w != 7", "w == 0", "w == a", "w != 0", "w == 1", "w > a", "w == 3"]);
+    let bound = pick(&["0 <= 0", "a < b", "b < a", "a > 0 && b > 0", "a < 3 && b < 3", "b > 2"]);
+    format!(
+        "proc main(a: int, b: int) vars x: int, y: int, w: int, m: [int, int] int; {{\n\
+         start: assume 0 <= a && a < {RANGE}; assume 0 <= b && b < {RANGE}; w := 1; y := 0; {zeros}x := {first_row}; goto rows;\n\
+         rows: goto row, last;\n\
+         row: assume x < {outer}; {before} y := {first}; goto columns;\n\
+         columns: goto column, next;\n\
+         column: assume y < {inner}; goto set, skip;\n\
+         set: assume {guard}; {main} y := y + {step}; goto columns;\n\
+         skip: assume !({guard}); y := y + {step}; goto columns;\n\
+         next: assume !(y < {inner}); {behind} x := x + {row_step}; goto rows;\n\
+         last: assume !(x < {outer}); w := m[{row}, {column}]; assume {bound}; assume {found}; goto target;\n\
+         target:\n}}\n"
+    )
+}
+
 fn program(seed: u64, kind: Kind) -> String {
+    if kind == Kind::Tables {
+        return table(seed);
+    }
     let bits = seed.is_multiple_of(2) && !kind.has_array();
     let mut maker = Maker { random: fastrand::Rng::with_seed(seed), text: String::new(), blocks: 0, bits };
     let ty = if maker.bits { "bv32" } else { "int" };
@@ -286,7 +337,7 @@ fn no_proof_is_wrong_and_most_linear_loops_are_proved() {
         let usual = match kind {
             Kind::Linear => 120,
             Kind::Mixed => 40,
-            Kind::Nested | Kind::Phases | Kind::Arrays => 30,
+            Kind::Nested | Kind::Phases | Kind::Arrays | Kind::Tables => 30,
         };
         let programs = asked.unwrap_or(usual);
         let counts = hold(from..from + programs, kind, ReachMethod::Abstract);

@@ -137,6 +137,20 @@ public class Whole {
         }
         return 2;
     }
+    static int matrix(int n, int m) {
+        int[][] rows = new int[n][m];
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < m; j++) rows[i][j] = 7;
+        }
+        for (int i = 0; i < n; i++) {
+            for (int j = 0; j < m; j++) {
+                if (rows[i][j] != 7) {
+                    return 1; // matrix
+                }
+            }
+        }
+        return 2;
+    }
     static int shared(int n) {
         int[][] rows = new int[3][];
         rows[0] = new int[4];
@@ -165,7 +179,7 @@ public class Whole {
 #[test]
 fn what_loops_say_of_whole_arrays_and_texts_proves_without_a_bound() {
     let project = Project::compile_with(&["-g"], &[("demo/Whole.java", WHOLE_ARRAYS)]);
-    let names = ["scan", "any", "fill", "reverse", "gcd", "lengths", "diagonal", "shared", "text"];
+    let names = ["scan", "any", "fill", "reverse", "gcd", "lengths", "diagonal", "matrix", "shared", "text"];
     let line = |name: &str| {
         let end = format!("// {name}");
         WHOLE_ARRAYS.lines().position(|line| line.ends_with(&end)).expect("the line") + 1

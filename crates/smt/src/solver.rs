@@ -169,7 +169,8 @@ impl WorkMeter {
         self.0.get()
     }
 
-    pub(crate) fn add(&self, units: u64) {
+    /// Counts work that was done for queries outside of the solver.
+    pub fn add(&self, units: u64) {
         self.0.set(self.0.get().saturating_add(units));
     }
 }

@@ -112,6 +112,8 @@ impl Explorer for ClassPathExplorer {
             Ok(program) => program,
             Err(faults) => return ReachResult::Failed(faults.iter().map(|fault| fault.message.as_str()).collect()),
         };
+        // So that it is not part of what the first target takes.
+        clew_smt::Z3::prepare();
         match clew_apc::reach_each(&program, &job.targets, &job.options, cancel) {
             Ok(facts) => ReachResult::Facts(facts),
             Err(clew_apc::Failure(line)) => ReachResult::Failed(line),

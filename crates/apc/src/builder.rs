@@ -4,6 +4,7 @@ use crate::condition::{Conjunct, Range, Ranges, Unfolding};
 use crate::evaluate::{State, evaluate, number, truth};
 use crate::flowgraph::{Action, EdgeIndex, Flowgraph, NodeIndex};
 use crate::loops::{Induced, MAX_BACKBONES, Nodes, TooMany};
+use crate::small_values::satisfy;
 use crate::summaries::Summaries;
 use crate::summary::Summary;
 use crate::value::{Num, Substitution, Value, exact, in_range, of_symbol, range, sort, width};
@@ -357,6 +358,9 @@ impl Builder {
         if let Some(term) = with {
             let own = self.unfolding(0).run(&[Conjunct::Term(term)]);
             terms.extend(own);
+        }
+        if satisfy(&self.pool, &terms) {
+            return false;
         }
         let limits = self.limits_of(SIDE_WORK);
         matches!(self.solver.check(&mut self.pool, &terms, &limits), SatResult::Unsat(_))

@@ -1,5 +1,6 @@
 //! Expressions of a program on values. What conditions can say nothing about has no value.
 
+use crate::linear::Linear;
 use crate::value::{Num, Value, exact, half, of_symbol, wrap};
 use clew_ir::{BinaryOp, Const, Conversion, Expr, Reg, UnaryOp};
 use clew_term::{Term, TermPool};
@@ -240,10 +241,34 @@ fn divide(pool: &mut TermPool, op: BinaryOp, left: Num, right: Num) -> Option<Nu
     Some(Num::new(pool, raw, left.width))
 }
 
+/// Whether two numbers always differ: a number that divides all that can vary of their difference, and the modulus if they may have
+/// wrapped around, does not divide the rest.
+fn are_apart(pool: &mut TermPool, left: Num, right: Num) -> bool {
+    let difference = pool.sub(left.raw, right.raw);
+    let sum = Linear::of(pool, difference);
+    let modulus = match left.width {
+        Some(width) if !(left.fits && right.fits) => half(width) * 2,
+        _ => BigInt::ZERO,
+    };
+    let divisor = sum.parts.values().fold(modulus, |divisor, factor| common_divisor(divisor, factor.clone()));
+    divisor != BigInt::ZERO && sum.constant % divisor != BigInt::ZERO
+}
+
+/// The greatest common divisor of two numbers, up to its sign.
+fn common_divisor(mut one: BigInt, mut other: BigInt) -> BigInt {
+    while other != BigInt::ZERO {
+        (one, other) = (other.clone(), one % other);
+    }
+    one
+}
+
 fn compare(pool: &mut TermPool, op: BinaryOp, left: Num, right: Num) -> Option<Term> {
     if op == BinaryOp::Ult {
         let (left, right) = (unsigned(pool, left), unsigned(pool, right));
         return Some(pool.slt(left, right));
+    }
+    if matches!(op, BinaryOp::Eq | BinaryOp::Ne) && are_apart(pool, left, right) {
+        return Some(pool.bool(op == BinaryOp::Ne));
     }
     let (left, right) = (exact(pool, left), exact(pool, right));
     Some(match op {

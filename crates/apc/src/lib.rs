@@ -39,6 +39,7 @@ mod quantified;
 mod reach;
 mod run;
 mod search;
+mod small_values;
 mod summaries;
 mod summary;
 mod trials;

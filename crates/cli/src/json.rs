@@ -173,7 +173,7 @@ fn test(case: &TestCase, entry: &TestEntry) -> Json {
         out.insert("statics".into(), Json::Object(case.statics.iter().map(set).collect()));
     }
     if !case.calls.is_empty() {
-        out.insert("calls".into(), Json::Array(case.calls.iter().map(input_call).collect()));
+        out.insert("calls".into(), input_calls(case));
     }
     if case.thread == ThreadStatus::Interrupted {
         out.insert("thread".into(), json!("interrupted"));
@@ -216,6 +216,11 @@ fn test(case: &TestCase, entry: &TestEntry) -> Json {
     out.insert("constraint".into(), json!(case.constraint));
     out.insert("goals".into(), json!(case.goals));
     Json::Object(out)
+}
+
+/// The calls that are inputs, with what they return or throw, in order.
+pub fn input_calls(case: &TestCase) -> Json {
+    Json::Array(case.calls.iter().map(input_call).collect())
 }
 
 fn input_call(call: &InputCall) -> Json {

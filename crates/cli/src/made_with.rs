@@ -61,8 +61,10 @@ fn version() -> String {
 }
 
 /// As [`maker`], for `clew reach`.
-pub fn maker_of_reach(targets: &[String]) -> String {
-    targets.iter().fold(version() + " reach", |made, target| made + " --target " + &quoted(target))
+pub fn maker_of_reach(targets: &[String], input_calls: &[String]) -> String {
+    let targets = targets.iter().map(|target| ("target", target));
+    let flags = targets.chain(input_calls.iter().map(|call| ("input-call", call)));
+    flags.fold(version() + " reach", |made, (name, value)| made + &format!(" --{name} {}", quoted(value)))
 }
 
 /// The value as text, unless it is the default.

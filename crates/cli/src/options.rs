@@ -21,9 +21,7 @@ const GUARDING_TIME: Duration = Duration::from_secs(600);
 /// # Errors
 /// A line that names a flag this version has no answer to yet.
 pub fn of_generate(args: &GenerateArgs) -> Result<Options, String> {
-    for text in &args.input_call {
-        check_input_call(text)?;
-    }
+    check_input_calls(&args.input_call)?;
     let options = common(&args.exploration, &args.budget)?;
     let bounds = &args.bounds;
     Ok(Options {
@@ -83,6 +81,13 @@ pub fn of_cases(args: &CaseArgs) -> Options {
 }
 
 /// Refuses patterns that can mean no method whose calls could be inputs.
+///
+/// # Errors
+/// A line about the first of them.
+pub fn check_input_calls(patterns: &[String]) -> Result<(), String> {
+    patterns.iter().try_for_each(|text| check_input_call(text))
+}
+
 fn check_input_call(text: &str) -> Result<(), String> {
     let pattern = crate::pattern::of_flag("--input-call", text)?;
     match pattern.names_constructor() {

@@ -73,6 +73,11 @@ fn documents(answers: &[Answer]) -> Json {
 
 /// Answers about places of a program of the block language.
 fn in_block_language(args: &ReachArgs) -> Result<(Vec<Answer>, Status), Status> {
+    if let Some(pattern) = args.input_call.first() {
+        return Err(bad(format!(
+            "--input-call {pattern} is for methods of Java; in the block language `havoc` gives any value"
+        )));
+    }
     let source = program::read(&args.input)?;
     let entry = args.entry.as_deref().unwrap_or(MAIN);
     let targets: Vec<ReachTarget> =

@@ -82,3 +82,39 @@ fn a_pattern_that_names_a_constructor_is_refused() {
          methods that the objects are asked\n",
     );
 }
+
+#[test]
+fn a_place_behind_calls_that_are_inputs_is_reached_or_not() {
+    let source = r#"package demo;
+public class Watch {
+    private static int read() { throw new IllegalStateException(); }
+    static int rounds(int n) {
+        int k = 0;
+        int last = 0;
+        while (k < n) {
+            last = read();
+            k += 2;
+        }
+        if (last == 77 && n < 3) {
+            return 1;
+        }
+        if (k == 5) {
+            return 2;
+        }
+        return last;
+    }
+}
+"#;
+    let project = Project::compile(&[("demo/Watch.java", source)]);
+    let places = ["--target", "demo.Watch#rounds:12", "--target", "demo.Watch#rounds:15"];
+    let run = project.clew(&[&["reach", "classes", "--format", "json", "--input-call", "read"], &places[..]].concat());
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let found = run.json();
+    let (one, other) = (&found["targets"][0], &found["targets"][1]);
+    assert_eq!((&one["verdict"], &one["test"]["replay"]), (&"reached".into(), &"confirmed".into()), "{one:#}");
+    assert_eq!(one["test"]["calls"][0]["returns"], 77, "{one:#}");
+    assert_eq!((&other["verdict"], &other["unconditional"]), (&"unreachable".into(), &true.into()), "{other:#}");
+
+    let run = project.clew(&["reach", "classes", "--target", "demo.Watch#rounds:12", "--input-call", "Watch#<init>"]);
+    assert_eq!((run.code, run.stderr.contains("names a constructor")), (Some(2), true), "{}", run.stderr);
+}

@@ -71,14 +71,15 @@ impl Conditions {
             world,
             method: &world.method(id),
             code: &code,
-            decide: reach.method,
+            // A search without tests finds nothing.
+            decide: if gives_tests(&options) { reach.method } else { ReachMethod::Abstract },
             unfold: reach.unfold,
             calls: if options.says_what_calls_do() { OfCalls::Nothing } else { OfCalls::Code },
             cancel: cancel.clone(),
         };
         let mut places = JavaPlaces::of(&method);
         for (position, target) in reach.targets.iter().enumerate() {
-            let (facts, test) = about(*target, &method, &mut places, &mut trials);
+            let (facts, test) = about(*target, &options, &method, &mut places, &mut trials);
             all.targets[position] = facts;
             all.tests.extend(test);
         }
@@ -145,6 +146,7 @@ fn goals_of(target: JavaTarget, facts: &MethodFacts) -> Vec<usize> {
 /// What is found of one place of a method.
 fn about(
     target: JavaTarget,
+    options: &Options,
     method: &JavaMethod<'_>,
     places: &mut JavaPlaces<'_>,
     trials: &mut Trials<'_>,
@@ -165,7 +167,11 @@ fn about(
         JavaTarget::Assert => Place::Assertion(spots.clone()),
         JavaTarget::Exception => Place::Exception,
     };
+    let gives_tests = gives_tests(options);
     let answer = places.ask(&place, None, &mut |input| {
+        if !gives_tests {
+            return None;
+        }
         let test = trials.test(input)?;
         let gets_there = match target {
             JavaTarget::Line(_) | JavaTarget::Assert => test.goals.iter().any(|goal| positions.contains(goal)),
@@ -187,6 +193,11 @@ fn about(
     };
     let decided_by = answer.by.filter(|_| proof.is_some() || test.is_some()).map(str::to_owned);
     (TargetFacts { proof, decided_by, condition: answer.condition, stats: answer.stats }, test)
+}
+
+/// Whether models of conditions may become tests: they do not tell what the calls return that are inputs.
+fn gives_tests(options: &Options) -> bool {
+    options.input_calls.is_empty()
 }
 
 /// The proof that no execution gets to a place, as far as it rests on anything.

@@ -27,6 +27,7 @@ use clew_jvm::{ClassId, Method, MethodId, TranslateError, World};
 use continuation::{CutStates, Usual};
 use deepening::deepen;
 use imbl::OrdSet;
+use limits::without_interest;
 use promise::{Ahead, Deferred};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -242,7 +243,7 @@ struct Exploration<'w> {
     begun_with: usize,
     /// Where inputs are made by calls: the states before the method begins.
     seeds: Option<Seeds>,
-    /// Goals that a proof settles, so that none is looked for.
+    /// Goals that a proof settles or that nobody asks about, so that no test is looked for.
     settled: FastSet<usize>,
     /// Whether an exploration within smaller bounds came before: nothing is wanted but the goals that it left open.
     is_deeper: bool,
@@ -322,6 +323,7 @@ impl<'w> Exploration<'w> {
         machine.guide = options.verified.as_ref().map(|verified| Rc::new(Guide::of(&code.code, verified)));
         let ahead = Ahead::of(&code.code.body, &machine.goals);
         let goals = machine.goals.goals.len();
+        let settled = without_interest(&machine.goals.goals, options.reach.as_ref());
         let mut started = Started::new();
         started.initialize_of_jdk(&mut machine, initialized.iter().copied());
         let mut state = started.state();
@@ -338,7 +340,7 @@ impl<'w> Exploration<'w> {
             entry,
             begun_with: 0,
             seeds: None,
-            settled: FastSet::default(),
+            settled,
             is_deeper: false,
             waiting: FastMap::default(),
             searcher: searcher(options.search, options.seed),

@@ -27,6 +27,10 @@ pub struct ReachArgs {
     /// or the procedure `main`].
     #[arg(long, value_name = "NAME", help_heading = "Input")]
     pub entry: Option<String>,
+    /// Every call of a matching method returns a fresh input, and its code does not run (`org.example.Clock#now`); may be
+    /// repeated. The tests give the values with Mockito.
+    #[arg(long, value_name = "GLOB", help_heading = "Input")]
+    pub input_call: Vec<String>,
     /// How it is decided: by the abstract path condition, by a search along paths, or by both.
     #[arg(long, value_name = "HOW", default_value = "both")]
     pub method: ReachMethodArg,

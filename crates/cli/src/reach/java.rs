@@ -6,9 +6,10 @@ use super::{Answer, Told, bad};
 use crate::args::{AssumeArgs, BudgetArgs, ClassPathArgs, InputsArg, JunitArg, ReachArgs, StoreArgs};
 use crate::input;
 use crate::interrupt::cancel_on_interrupt;
-use crate::json::Cage;
+use crate::json::{Cage, input_calls};
 use crate::json_value::{heap, outcome, value};
 use crate::made_with::maker_of_reach;
+use crate::options::check_input_calls;
 use crate::report::{MethodEntry, Replay};
 use crate::reports::source_of;
 use crate::reports::sources::Finder;
@@ -32,6 +33,7 @@ const MAX_STEPS: u64 = 2_000_000;
 
 /// Answers about the targets, in their order.
 pub fn answers(args: &ReachArgs) -> Result<(Vec<Answer>, Status), Status> {
+    check_input_calls(&args.input_call).map_err(bad)?;
     let inputs = std::slice::from_ref(&args.input);
     let mut class_path = ClassPathArgs { libraries: args.libraries.clone(), class: Vec::new(), method: Vec::new() };
     let opened = input::open(inputs, &class_path).map_err(bad)?;
@@ -82,6 +84,7 @@ fn explored(
         max_steps: MAX_STEPS,
         solver_work: MAX_STEPS.saturating_mul(WORK_PER_STEP),
         reach: Some(reach),
+        input_calls: args.input_call.clone(),
         // A place is reached from objects in any state.
         class_invariants: false,
         generic_types: false,
@@ -100,10 +103,10 @@ fn explored(
         junit: JunitArg::Five,
         inputs: InputsArg::Any,
         null_arguments: NullArguments::All,
-        input_calls: InputCalls::None,
+        input_calls: if args.input_call.is_empty() { InputCalls::None } else { InputCalls::Some },
     };
     let out = args.out.as_deref().map(crate::out_dir::OutDir::prepare).transpose().map_err(bad)?;
-    let maker = maker_of_reach(&args.target);
+    let maker = maker_of_reach(&args.target, &args.input_call);
     let output = args.out.as_deref().map(|folder| Output { folder, writing: Writing::Files, maker });
     let mut writer = TestWriter::new(&found.input, output, style, &args.replay, &budget).map_err(|line| {
         if let Some(out) = &out {
@@ -232,13 +235,17 @@ fn inputs(case: &TestCase) -> Map<String, Json> {
 
 fn test_of(entry: &MethodEntry, test: usize, case: &TestCase) -> Json {
     let written = &entry.tests[test];
-    json!({
+    let mut document = json!({
         "name": written.name,
         "heap": heap(&case.heap),
         "outcome": outcome(&written.outcome),
         "replay": written.replay.name(),
         "source": written.source,
-    })
+    });
+    if !case.calls.is_empty() {
+        document["calls"] = input_calls(case);
+    }
+    document
 }
 
 fn report(args: &ReachArgs, told: &Told<'_>, source: Option<&str>, entry: &MethodEntry, test: Option<usize>) -> String {

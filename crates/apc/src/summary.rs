@@ -303,12 +303,13 @@ impl Builder {
 
     /// What a loop makes of an array that it writes (section 4): each element is as before, or was written in an iteration.
     fn filled(&mut self, iterated: &Iterated, index: usize, state: &State, old: Term, new: Term) -> Option<Filled> {
-        let mut writes = Vec::new();
+        let (mut writes, mut has_inner) = (Vec::new(), false);
         for (position, executed) in iterated.executed.iter().enumerate() {
             let Value::Map(array) = executed.state[index] else { return None };
             for write in writes_of(&mut self.pool, executed, array, old)? {
                 let (by, taus) = self.in_round(iterated, state, position);
                 let Write { taus: inner, mut locals, index, value } = write.substitute(&mut self.pool, &by);
+                has_inner |= !inner.is_empty();
                 let taus = Tau::of_round(taus).into_iter().chain(inner).collect();
                 locals.extend(self.stars_of(state).into_iter().chain(executed.locals.iter().copied()));
                 writes.push(Write { taus, locals, index, value });
@@ -318,7 +319,8 @@ impl Builder {
         if !self.beyond.fills {
             filled.writer = None;
         }
-        Some(filled)
+        // That some iteration of some iteration wrote an element is said at length and helps little.
+        (filled.writer.is_some() || !has_inner).then_some(filled)
     }
 
     /// The symbols of a state that are neither variables nor counters.

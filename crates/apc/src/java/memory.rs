@@ -115,7 +115,7 @@ pub(super) struct Memory {
     /// Numbers of 32 bits between two steps of one instruction.
     pub scratch: [Reg; 2],
     /// The arrays between which an array of arrays is filled, and the indices there, from the outermost inwards.
-    pub filling: [(Reg, Reg); MAX_FILLED],
+    pub filling: Vec<(Reg, Reg)>,
     elements: OrderedMap<(Group, ElementKind), Map>,
     fields: OrderedMap<(Group, FieldId), (Map, Held)>,
     pub statics: OrderedMap<FieldId, (Reg, Held)>,
@@ -135,8 +135,7 @@ impl Memory {
             text_lengths: add("string length".into(), Type::Map(1)),
             texts: add("string".into(), Type::Map(2)),
             scratch: [add("scratch 1".into(), Type::Bv32), add("scratch 2".into(), Type::Bv32)],
-            filling: ["row", "row of row"]
-                .map(|name| (add(name.into(), Type::Int), add(format!("{name}'s index"), Type::Bv32))),
+            filling: Vec::new(),
             elements: OrderedMap::default(),
             fields: OrderedMap::default(),
             statics: OrderedMap::default(),
@@ -181,6 +180,12 @@ impl Memory {
             {
                 memory.statics.insert(id, (add(field.name.to_string(), type_of(held)), held));
             }
+        }
+        let insts = body.blocks.values().flat_map(|block| &block.stmts).map(|stmt| &stmt.inst);
+        if insts.clone().any(|inst| matches!(inst, Inst::NewMultiArray { .. })) {
+            let names = ["row", "row of row"];
+            memory.filling =
+                names.map(|name| (add(name.into(), Type::Int), add(format!("{name}'s index"), Type::Bv32))).into();
         }
         memory
     }

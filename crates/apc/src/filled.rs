@@ -136,19 +136,10 @@ impl Writer {
     /// The numbers of the iterations must be all that the write depends on, and each must stand alone in a part of its index.
     fn of(pool: &mut TermPool, write: &Write) -> Option<Writer> {
         let value = write.value?;
-        for term in write.index.iter().copied().chain([value]) {
-            if pool.symbols(term).iter().any(|symbol| write.locals.contains(symbol)) {
-                return None;
-            }
-        }
-        if !write.taus.iter().all(|tau| tau.is_own) {
+        if !write.locals.is_empty() || !write.taus.iter().all(|tau| tau.is_own) {
             return None;
         }
         let mut left: Vec<SymbolId> = write.taus.iter().map(|tau| tau.symbol).collect();
-        let bounds: Vec<Term> = write.taus.iter().map(|tau| tau.bound).collect();
-        if bounds.into_iter().any(|bound| pool.symbols(bound).iter().any(|symbol| write.locals.contains(symbol))) {
-            return None;
-        }
         let mut solved: Vec<Solved> = Vec::new();
         while let Some(tau) = left.first().copied() {
             left.remove(0);
@@ -223,6 +214,13 @@ fn alone(pool: &mut TermPool, tau: SymbolId, term: Term) -> Option<(bool, Term)>
 }
 
 impl Write {
+    /// Leaves out the locals that the write does not depend on.
+    pub(crate) fn keep_locals_in_use(&mut self, pool: &mut TermPool) {
+        let bounds = self.taus.iter().map(|tau| tau.bound);
+        let terms: Vec<Term> = self.index.iter().copied().chain(self.value).chain(bounds).collect();
+        self.locals.retain(|local| terms.iter().any(|term| pool.symbols(*term).contains(local)));
+    }
+
     pub(crate) fn substitute(&self, pool: &mut TermPool, by: &Substitution) -> Write {
         let renamed_tau = |pool: &mut TermPool, tau: &Tau| Tau {
             symbol: renamed(pool, by, tau.symbol),

@@ -1,6 +1,6 @@
 //! What is asked and found out about reaching one place: of a program of the block language, or of a Java method.
 
-use crate::{CoverTest, Proof, Verdict};
+use crate::{CoverTest, Goal, GoalKind, Proof, Verdict};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
@@ -137,6 +137,17 @@ pub struct JavaReach {
     pub method: ReachMethod,
     /// Up to which number of iterations the condition is unfolded.
     pub unfold: u32,
+}
+
+impl JavaReach {
+    /// Whether a goal may be one of the places. The end in an exception may be behind any.
+    pub fn asks_about(&self, goal: &Goal) -> bool {
+        self.targets.iter().any(|target| match target {
+            JavaTarget::Line(line) => goal.kind == GoalKind::Line && goal.line == *line,
+            JavaTarget::Assert => goal.kind == GoalKind::Assert,
+            JavaTarget::Exception => true,
+        })
+    }
 }
 
 /// What the abstract path condition says of a place of a Java method.

@@ -27,7 +27,6 @@ use clew_jvm::{ClassId, Method, MethodId, TranslateError, World};
 use continuation::{CutStates, Usual};
 use deepening::deepen;
 use imbl::OrdSet;
-use limits::without_interest;
 use promise::{Ahead, Deferred};
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -323,7 +322,8 @@ impl<'w> Exploration<'w> {
         machine.guide = options.verified.as_ref().map(|verified| Rc::new(Guide::of(&code.code, verified)));
         let ahead = Ahead::of(&code.code.body, &machine.goals);
         let goals = machine.goals.goals.len();
-        let settled = without_interest(&machine.goals.goals, options.reach.as_ref());
+        let is_asked_about = |goal| options.reach.as_ref().is_none_or(|reach| reach.asks_about(goal));
+        let settled = (0..goals).filter(|goal| !is_asked_about(&machine.goals.goals[*goal])).collect();
         let mut started = Started::new();
         started.initialize_of_jdk(&mut machine, initialized.iter().copied());
         let mut state = started.state();

@@ -3,8 +3,7 @@
 use super::Exploration;
 use crate::ledger::Closing;
 use crate::steps::{Effort, Steps};
-use clew_base::FastSet;
-use clew_facts::{Criterion, CutReason, Goal, GoalKind, JavaReach, JavaTarget, WORK_PER_STEP};
+use clew_facts::{Criterion, CutReason, GoalKind, WORK_PER_STEP};
 
 /// How many instructions pass between two looks at the clock: one may take as long as a look at every value of the path.
 const CLOCK_EVERY: u64 = 16;
@@ -17,20 +16,6 @@ const FACTOR_FOR_HELPERS: u64 = 5;
 
 /// How much the solver may work after that where some goals are ruled out: about a second.
 const WORK_AFTER_LAST_GOAL: u64 = 1_000 * WORK_PER_STEP;
-
-/// The goals that nobody asks about, where only some places of the method are of interest.
-pub(super) fn without_interest(goals: &[Goal], reach: Option<&JavaReach>) -> FastSet<usize> {
-    let Some(JavaReach { targets, .. }) = reach else { return FastSet::default() };
-    if targets.contains(&JavaTarget::Exception) {
-        return FastSet::default();
-    }
-    let is_meant = |goal: &Goal| match goal.kind {
-        GoalKind::Line => targets.contains(&JavaTarget::Line(goal.line)),
-        GoalKind::Assert => targets.contains(&JavaTarget::Assert),
-        _ => false,
-    };
-    goals.iter().enumerate().filter(|(_, goal)| !is_meant(goal)).map(|(position, _)| position).collect()
-}
 
 impl Exploration<'_> {
     /// The budget that is spent, if one is.

@@ -155,6 +155,11 @@ impl Builder {
         QueryLimits { work: Some(most.min(left).max(1)), ..self.limits.clone() }
     }
 
+    /// The variables that matter at a node.
+    pub(crate) fn live_at(&self, node: NodeIndex) -> OrderedSet<Reg> {
+        self.live[node].clone()
+    }
+
     /// Whether the value that a variable has at a node is read behind it.
     pub(crate) fn is_live(&self, node: NodeIndex, variable: usize) -> bool {
         self.live[node].contains(&Reg::from_index(variable))
@@ -331,15 +336,14 @@ impl Builder {
 
     /// The summary of a loop, made once.
     pub(crate) fn summary(&mut self, entered: &Induced) -> Rc<Summary> {
-        if let Some(known) = self.summaries.of_loop(entered, &self.graph, &self.live[entered.start]) {
+        if let Some(known) = self.summaries.of_loop(entered, &self.graph, &self.live) {
             return known;
         }
         let outside = std::mem::take(&mut self.made);
         let inner = self.summaries.count();
         let summary = Rc::new(self.process_loop(entered));
         self.made = outside;
-        let live = self.live[entered.start].clone();
-        self.summaries.add(Rc::clone(&summary), inner, &self.graph, live, !self.is_spent());
+        self.summaries.add(Rc::clone(&summary), inner, &self.graph, !self.is_spent());
         summary
     }
 

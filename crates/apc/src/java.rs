@@ -51,9 +51,9 @@ pub enum Place {
 /// Whether calls are replaced by the code they run where that is certain and small.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OfCalls {
-    /// They are.
+    /// They are; and of some of the JDK it is known what they do.
     Code,
-    /// They do anything.
+    /// They do anything, also those of the JDK.
     Nothing,
 }
 
@@ -116,7 +116,7 @@ impl<'a> JavaPlaces<'a> {
     /// Makes ready what all places need.
     pub fn of(asked: &'a JavaMethod<'a>) -> JavaPlaces<'a> {
         let followed = followed(asked).map(|body| {
-            let variables = Variables::of(asked.world, &body);
+            let variables = Variables::of(asked.world, &body, asked.calls);
             let limits = QueryLimits { cancel: asked.cancel.clone(), ..QueryLimits::default() };
             let (regs, ranges) = (Rc::clone(&variables.regs), variables.memory.ranges());
             Followed { body, builder: Builder::new(regs, ranges, limits), variables }

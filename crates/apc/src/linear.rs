@@ -4,6 +4,9 @@ use clew_base::OrderedMap;
 use clew_term::{BinaryOp, Node, SymbolId, Term, TermPool, UnaryOp};
 use num_bigint::BigInt;
 
+/// How many summands a sum is taken apart into at most.
+const MAX_SUMMANDS: usize = 2_000;
+
 /// A constant and multiples of terms that are no sums themselves. None of the multiples is zero.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Linear {
@@ -15,25 +18,31 @@ impl Linear {
     /// The sum that a term is.
     pub(crate) fn of(pool: &TermPool, term: Term) -> Linear {
         let mut sum = Linear::default();
-        sum.add(pool, term, &BigInt::from(1));
+        sum.add(pool, term, &BigInt::from(1), &mut { MAX_SUMMANDS });
         sum
     }
 
-    fn add(&mut self, pool: &TermPool, term: Term, factor: &BigInt) {
+    /// Adds a multiple of a term. Sums that share parts may have many more summands than parts: when `left` are used up, what is
+    /// left is a part as it is.
+    fn add(&mut self, pool: &TermPool, term: Term, factor: &BigInt, left: &mut usize) {
+        if *left == 0 {
+            return self.add_part(term, factor);
+        }
+        *left -= 1;
         match *pool.node(term) {
             Node::Int(id) => self.constant += pool.int_value(id) * factor,
-            Node::Binary(BinaryOp::Add, left, right) => {
-                self.add(pool, left, factor);
-                self.add(pool, right, factor);
+            Node::Binary(BinaryOp::Add, one, other) => {
+                self.add(pool, one, factor, left);
+                self.add(pool, other, factor, left);
             }
-            Node::Binary(BinaryOp::Sub, left, right) => {
-                self.add(pool, left, factor);
-                self.add(pool, right, &-factor);
+            Node::Binary(BinaryOp::Sub, one, other) => {
+                self.add(pool, one, factor, left);
+                self.add(pool, other, &-factor, left);
             }
-            Node::Unary(UnaryOp::Neg, operand) => self.add(pool, operand, &-factor),
-            Node::Binary(BinaryOp::Mul, left, right) => match (pool.as_int(left), pool.as_int(right)) {
-                (_, Some(value)) => self.add(pool, left, &(value * factor)),
-                (Some(value), _) => self.add(pool, right, &(value * factor)),
+            Node::Unary(UnaryOp::Neg, operand) => self.add(pool, operand, &-factor, left),
+            Node::Binary(BinaryOp::Mul, one, other) => match (pool.as_int(one), pool.as_int(other)) {
+                (_, Some(value)) => self.add(pool, one, &(value * factor), left),
+                (Some(value), _) => self.add(pool, other, &(value * factor), left),
                 (None, None) => self.add_part(term, factor),
             },
             _ => self.add_part(term, factor),

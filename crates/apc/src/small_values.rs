@@ -1,10 +1,13 @@
 //! Small values that satisfy a condition: where some do, the solver need not be asked whether any do.
 
-use clew_term::{Assignment, Evaluator, Sort, SymbolId, Term, TermPool, Value};
+use clew_term::{Assignment, BinaryOp, Evaluator, Node, Sort, SymbolId, Term, TermPool, Value};
 use num_bigint::BigInt;
 
 /// The greatest number of parts of terms that are tried.
 const MAX_PARTS: usize = 200;
+
+/// How many products of two terms there may be.
+const MAX_PRODUCTS: usize = 4;
 
 /// How many assignments are tried.
 const MAX_TRIALS: usize = 12;
@@ -15,7 +18,9 @@ const NUMBERS: [i32; 8] = [0, 1, 2, 5, 3, 10, -1, 7];
 /// Whether all terms hold for some of a few assignments. Nothing is known if not.
 pub(crate) fn satisfy(pool: &TermPool, terms: &[Term]) -> bool {
     let parts = pool.parts(terms);
-    if parts.len() > MAX_PARTS {
+    // Products of products may have numbers of any size.
+    let products = parts.iter().filter(|part| is_product(pool, **part)).count();
+    if parts.len() > MAX_PARTS || products > MAX_PRODUCTS {
         return false;
     }
     let symbols = parts.iter().filter_map(|part| pool.as_symbol(*part));
@@ -29,6 +34,13 @@ pub(crate) fn satisfy(pool: &TermPool, terms: &[Term]) -> bool {
         let mut evaluator = Evaluator::new(assignment);
         terms.iter().all(|term| evaluator.holds(pool, *term))
     })
+}
+
+fn is_product(pool: &TermPool, term: Term) -> bool {
+    match *pool.node(term) {
+        Node::Binary(BinaryOp::Mul, one, other) => pool.as_int(one).is_none() && pool.as_int(other).is_none(),
+        _ => false,
+    }
 }
 
 /// All the same, rising and falling, then a mixture.

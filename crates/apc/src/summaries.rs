@@ -32,8 +32,6 @@ struct Kept {
     inner: Vec<Rc<Summary>>,
     /// The edges within the loop.
     edges: Vec<Edge>,
-    /// The variables whose values behind the loop are in it.
-    live: OrderedSet<Reg>,
 }
 
 impl Summaries {
@@ -62,12 +60,12 @@ impl Summaries {
         name
     }
 
-    /// The summary of a loop, if one that is known fits. `live` has the variables that matter at its entry node.
+    /// The summary of a loop, if one that is known fits. `live` has the variables that matter at each node.
     pub(crate) fn of_loop(
         &mut self,
         entered: &Induced,
         graph: &Flowgraph,
-        live: &OrderedSet<Reg>,
+        live: &[OrderedSet<Reg>],
     ) -> Option<Rc<Summary>> {
         if let Some(known) = self.of_target.get(&key(entered)) {
             return Some(Rc::clone(known));
@@ -76,7 +74,7 @@ impl Summaries {
             let program = &kept.summary.program;
             program.start == entered.start
                 && program.nodes == entered.nodes
-                && live.iter().all(|variable| kept.live.contains(variable))
+                && kept.all().all(|summary| summary.tells_all_of(live))
                 && edges_within(entered, graph).eq(&kept.edges)
                 && kept
                     .all()
@@ -93,18 +91,11 @@ impl Summaries {
 
     /// Adds the summary of a loop of the present target. Those asked for since there were `inner` of them are of loops in it.
     /// It serves other targets if `is_whole`, so that nothing was left out for want of time.
-    pub(crate) fn add(
-        &mut self,
-        summary: Rc<Summary>,
-        inner: usize,
-        graph: &Flowgraph,
-        live: OrderedSet<Reg>,
-        is_whole: bool,
-    ) {
+    pub(crate) fn add(&mut self, summary: Rc<Summary>, inner: usize, graph: &Flowgraph, is_whole: bool) {
         if is_whole {
             let edges = edges_within(&summary.program, graph).cloned().collect();
             let inner = self.order[inner..].to_vec();
-            self.kept.push(Kept { summary: Rc::clone(&summary), inner, edges, live });
+            self.kept.push(Kept { summary: Rc::clone(&summary), inner, edges });
         }
         self.use_one(summary);
     }

@@ -8,7 +8,7 @@ use crate::flowgraph::NodeIndex;
 use crate::linear::Linear;
 use crate::loops::Induced;
 use crate::value::{Num, Substitution, Value, exact};
-use clew_base::{FastSet, Id};
+use clew_base::{FastSet, Id, OrderedSet};
 use clew_ir::Reg;
 use clew_term::{Node, SymbolId, Term, TermPool};
 use num_bigint::BigInt;
@@ -25,6 +25,8 @@ pub(crate) struct Summary {
     pub name: String,
     /// The program that the loop induces.
     pub program: Induced,
+    /// The variables that matter at its entry node. Of others nothing is told.
+    live: OrderedSet<Reg>,
     /// One for each backbone, in order.
     pub counters: Vec<SymbolId>,
     /// The backbones, as the names of their nodes.
@@ -34,6 +36,13 @@ pub(crate) struct Summary {
     pub condition: Vec<Conjunct>,
     /// The symbols in it, other than counters, that stand for something in this one execution.
     pub locals: Vec<SymbolId>,
+}
+
+impl Summary {
+    /// Whether it tells of all variables that matter at its entry node, by what matters at each node.
+    pub(crate) fn tells_all_of(&self, live: &[OrderedSet<Reg>]) -> bool {
+        live[self.program.start].iter().all(|variable| self.live.contains(variable))
+    }
 }
 
 /// A loop while its iterated symbolic state is looked for.
@@ -76,7 +85,8 @@ impl Builder {
         let backbones = iterated.executed.iter().map(|one| self.graph.describe(&one.path)).collect();
         let counters: Vec<SymbolId> = iterated.counters.iter().map(|(symbol, _)| *symbol).collect();
         let locals = std::mem::take(&mut self.made);
-        Summary { name: entry, program: program.clone(), counters, backbones, state, condition, locals }
+        let live = self.live_at(program.start);
+        Summary { name: entry, program: program.clone(), live, counters, backbones, state, condition, locals }
     }
 
     /// What the counters of a loop are named after: its line or its label, with a number where others have the same.
@@ -114,7 +124,8 @@ impl Builder {
         let locals = std::mem::take(&mut self.made);
         let (counters, backbones, condition) = (Vec::new(), Vec::new(), Vec::new());
         let name = String::new();
-        Summary { name, program: program.clone(), counters, backbones, state, condition, locals }
+        let live = self.live_at(program.start);
+        Summary { name, program: program.clone(), live, counters, backbones, state, condition, locals }
     }
 
     /// Finds more values; whether it has found one.
@@ -464,8 +475,8 @@ impl Builder {
     }
 }
 
-/// What one iteration writes to make an array of another; `None` where it is made otherwise. Loops in the iteration write as often as
-/// they are iterated.
+/// What one iteration writes to make an array of another; `None` where it is made otherwise. Writes of loops in it are among these, one
+/// for each of their iterations.
 fn writes_of(pool: &mut TermPool, executed: &Executed, mut array: Term, old: Term) -> Option<Vec<Write>> {
     let always = pool.tru();
     let mut sums = Substitution::default();

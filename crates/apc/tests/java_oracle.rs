@@ -289,7 +289,7 @@ struct Counts {
 fn is_infeasible(asked: &JavaMethod<'_>, place: &Place) -> bool {
     let Place::Spots(spots) = place else { return false };
     let limits = QueryLimits { cancel: asked.cancel.clone(), ..QueryLimits::default() };
-    let summaries = |body: &Body| loop_summaries(asked.world, asked.method, body, &limits, 10_000_000);
+    let summaries = |body: &Body| loop_summaries(asked.world, asked.method, body, OfCalls::Code, (&limits, 10_000_000));
     let wanted = Wanted {
         goals: std::slice::from_ref(spots),
         replaces_calls: true,

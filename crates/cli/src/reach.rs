@@ -107,14 +107,14 @@ fn facts(job: &ReachJob, source: &Source, workers: &Workers, cancel: &CancelToke
     let command = workers.command(memory::share(NonZeroUsize::MIN));
     match clew_engine::reach(job, &command, cancel) {
         ReachResult::Facts(facts) => Ok(facts),
-        ReachResult::Crashed(_) if job.targets.len() > 1 => {
+        ReachResult::Crashed(_) if job.targets.len() > 1 && !cancel.is_cancelled() => {
             let alone = |target: &ReachTarget| ReachJob { targets: vec![target.clone()], ..job.clone() };
             let each = job.targets.iter().map(|target| facts(&alone(target), source, workers, cancel));
             Ok(each.collect::<Result<Vec<_>, _>>()?.concat())
         }
         ReachResult::Crashed(reason) => {
             complain(format!("{reason}: {}; the target is undecided", source.name));
-            Ok(vec![undecided(reason)])
+            Ok(job.targets.iter().map(|_| undecided(reason.clone())).collect())
         }
         ReachResult::Failed(reason) => Err(bad(format!("cannot process: {} ({reason})", source.name))),
         ReachResult::Internal(message) => {

@@ -3,7 +3,7 @@
 
 use crate::engine::{Answer, Engine, Task};
 use crate::known::Known;
-use clew_apc::loop_summaries;
+use clew_apc::{OfCalls, loop_summaries};
 use clew_base::{CancelToken, FastSet};
 use clew_facts::{Assumption, Assurance, CutReason, EngineName, Options, Verdict};
 use clew_ir::{BlockId, Body, Spot};
@@ -126,7 +126,8 @@ pub fn infeasible(
     let keeps_final_fields = other_code == OtherCode::KeepsFinalFields;
     let of_loops = QueryLimits { cancel: cancel.clone(), ..QueryLimits::default() };
     let method = world.method(method);
-    let summaries = |body: &Body| loop_summaries(world, &method, body, &of_loops, work / PART_OF_LOOPS);
+    let calls = if replaces_calls { OfCalls::Code } else { OfCalls::Nothing };
+    let summaries = |body: &Body| loop_summaries(world, &method, body, calls, (&of_loops, work / PART_OF_LOOPS));
     let asked = Wanted { goals: &spots, replaces_calls, keeps_final_fields, query, work, summaries: &summaries };
     let found = feasibility(world, &method, &code.body, &asked);
     let (found, of_handlers) = found.split_at(wanted.len());

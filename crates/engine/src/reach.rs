@@ -13,7 +13,9 @@ pub fn reach(job: &ReachJob, command: &WorkerCommand, cancel: &CancelToken) -> R
         Err(message) => return ReachResult::Internal(message),
     };
     let request = Request::Reach(Box::new(job.clone()));
-    let ended = worker.run(&request, job.options.time, cancel, |reply| match reply {
+    let targets = u32::try_from(job.targets.len()).unwrap_or(u32::MAX);
+    let time = job.options.time.map(|time| time.saturating_mul(targets));
+    let ended = worker.run(&request, time, cancel, |reply| match reply {
         Reply::Reached(result) => Some(*result),
         Reply::Preparing | Reply::Forking | Reply::Ended(_) => None,
         Reply::Progress { .. } | Reply::Done { .. } | Reply::Covered(_) => None,

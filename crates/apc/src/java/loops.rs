@@ -1,5 +1,6 @@
 //! What the loops of a Java method make of its registers, for others to use.
 
+use super::OfCalls;
 use super::lower::{Variables, lowered_whole};
 use crate::builder::Builder;
 use crate::flowgraph::{Flowgraph, NodeIndex};
@@ -26,15 +27,15 @@ pub fn loop_summaries(
     world: &World,
     method: &Method,
     body: &Body,
-    limits: &QueryLimits,
-    work: u64,
+    calls: OfCalls,
+    (limits, work): (&QueryLimits, u64),
 ) -> Vec<LoopSummary> {
     let cfg = Cfg::compute(body);
     let headers = headers(&cfg);
     if headers.is_empty() || body.blocks.len() > MAX_BLOCKS {
         return Vec::new();
     }
-    let variables = Variables::of(world, body);
+    let variables = Variables::of(world, body, calls);
     let graph = Rc::new(lowered_whole(world, method, body, &variables));
     let mut builder = Builder::new(Rc::clone(&variables.regs), variables.memory.ranges(), limits.clone());
     builder.budget = Some(builder.limits.meter.total() + work);
@@ -89,14 +90,20 @@ fn values(builder: &Builder, body: &Body, summary: &Summary) -> Vec<(Reg, Vec<Po
         let Value::Num(Num { raw, .. }) = summary.state[reg.index()] else { return None };
         let mut ways = Vec::new();
         choices(&builder.pool, raw, &mut ways);
+        if ways.len() > MAX_WAYS {
+            return None;
+        }
         let ways = ways.into_iter().map(|way| polynomial(builder, summary, way)).collect::<Option<Vec<_>>>()?;
-        (ways.len() <= MAX_WAYS).then_some((reg, ways))
+        Some((reg, ways))
     });
     told.collect()
 }
 
-/// The terms that a term chooses between.
+/// The terms that a term chooses between, or more than [`MAX_WAYS`] of them.
 fn choices(pool: &TermPool, term: Term, into: &mut Vec<Term>) {
+    if into.len() > MAX_WAYS {
+        return;
+    }
     match *pool.node(term) {
         Node::Ite(_, then, otherwise) => {
             choices(pool, then, into);

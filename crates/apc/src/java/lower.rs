@@ -1,8 +1,8 @@
 //! The flowgraph of a Java method.
 
-use super::Place;
 use super::allocation::{Group, Made};
 use super::memory::{Held, Location, Map, Memory, integer};
+use super::{OfCalls, Place};
 use crate::flowgraph::{Action, Edge, Flowgraph, NodeIndex, cut};
 use clew_base::{Arena, Id};
 use clew_ir::{
@@ -22,17 +22,19 @@ pub(super) struct Variables {
     /// The registers of the body, with numbers in the place of references, then those of memory.
     pub regs: Rc<Arena<Reg, RegInfo>>,
     pub memory: Memory,
+    /// What is known of calls.
+    calls: OfCalls,
 }
 
 impl Variables {
-    pub(super) fn of(world: &World, body: &Body) -> Variables {
+    pub(super) fn of(world: &World, body: &Body, calls: OfCalls) -> Variables {
         let mut regs = Arena::new();
         for info in body.regs.values() {
             let ty = if info.ty == Type::Ref { Type::Int } else { info.ty };
             regs.push(RegInfo { ty, ..info.clone() });
         }
         let memory = Memory::of(world, body, &mut regs);
-        Variables { regs: Rc::new(regs), memory }
+        Variables { regs: Rc::new(regs), memory, calls }
     }
 }
 
@@ -65,7 +67,8 @@ fn uncut(world: &World, method: &Method, body: &Body, variables: &Variables, pla
     names.extend(["start".to_owned(), "target".to_owned()]);
     lines.extend([0, 0]);
     let at = Nodes { from: start, names, lines };
-    let mut lowering = Lowering { world, body, memory, place, target, edges: Vec::new(), nodes: at };
+    let calls = variables.calls;
+    let mut lowering = Lowering { world, body, memory, calls, place, target, edges: Vec::new(), nodes: at };
     lowering.edges.push(Edge::new(start, body.entry.index(), entry(method, body, memory)));
     for (id, block) in body.blocks.iter() {
         lowering.block(id, block);
@@ -151,6 +154,7 @@ pub(super) struct Lowering<'a> {
     world: &'a World,
     body: &'a Body,
     pub memory: &'a Memory,
+    calls: OfCalls,
     place: &'a Place,
     target: NodeIndex,
     edges: Vec<Edge>,
@@ -266,7 +270,7 @@ impl Lowering<'_> {
             | Inst::Assert { .. }
             | Inst::Assumed { .. }
             | Inst::TryFirst(_)
-            // It is told by edges.
+            // `matrix` lowers it.
             | Inst::NewMultiArray { .. } => {
                 actions.extend(inst.written().map(Action::Forget));
                 self.forget_memory(actions);
@@ -479,7 +483,8 @@ impl Lowering<'_> {
         unwind: Option<Unwind>,
         mut actions: Vec<Action>,
     ) {
-        if let (Some(dst), Callee::Method { method, .. }) = (dst, callee)
+        // Where the user says what calls do, that may be another thing.
+        if let (OfCalls::Code, Some(dst), Callee::Method { method, .. }) = (self.calls, dst, callee)
             && self.known(id, dst, method, args, (normal, unwind), &actions)
         {
             return;

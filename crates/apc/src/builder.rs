@@ -100,7 +100,8 @@ pub(crate) struct Executed {
 }
 
 impl Builder {
-    /// What all targets share; [`Builder::go_on_with`] begins with the first. `elements` has the ranges of the elements of maps that have one: all that is stored in them is within it.
+    /// What all targets share; [`Builder::go_on_with`] begins with the first. `elements` has the ranges of the elements of maps that
+    /// have one: all that is stored in them is within it.
     pub(crate) fn new(regs: Rc<Arena<Reg, RegInfo>>, elements: FastMap<Reg, Range>, limits: QueryLimits) -> Builder {
         let mut builder = Builder {
             pool: TermPool::new(),

@@ -318,8 +318,7 @@ impl<'a> Unfolding<'a> {
         self.pool.and_all(&all)
     }
 
-    /// That all symbols, and all elements that are looked at, are in their ranges.
-    /// Returns how many parts the terms have.
+    /// Adds that all symbols, and all elements that are looked at, are in their ranges. Returns how many parts the terms have.
     fn ranges(&mut self) -> usize {
         let terms: Vec<Term> = self.terms.iter().copied().collect();
         let parts = self.pool.parts(&terms);

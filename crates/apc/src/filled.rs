@@ -110,7 +110,7 @@ impl Filled {
         let mut by = Substitution::default();
         let mut is_written = Vec::new();
         for solved in &writer.solved {
-            let number = solved.number(pool, &write.index[solved.part], index[solved.part], &by)?;
+            let number = solved.number(pool, write.index[solved.part], index[solved.part], &by)?;
             let tau = write.taus.iter().find(|tau| tau.symbol == solved.tau)?;
             is_written.push(tau.can_be(pool, number, &by));
             by.exact.insert(solved.tau, number);
@@ -179,11 +179,11 @@ impl Solved {
     }
 
     /// The number of the counter where a part of the index is `asked`.
-    fn number(&self, pool: &mut TermPool, own: &Term, asked: Term, by: &Substitution) -> Option<Term> {
+    fn number(&self, pool: &mut TermPool, own: Term, asked: Term, by: &Substitution) -> Option<Term> {
         let asked = match self.inner {
             None => asked,
             Some(at) => {
-                let own = by.term(pool, *own);
+                let own = by.term(pool, own);
                 let (Node::Select(array, own), Node::Select(other, asked)) = (*pool.node(own), *pool.node(asked))
                 else {
                     return None;

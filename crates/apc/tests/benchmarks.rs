@@ -7,14 +7,20 @@ use clew_ir::parse;
 use std::path::Path;
 use std::time::Duration;
 
+fn label(name: &str) -> ReachTarget {
+    ReachTarget::Label(name.to_owned())
+}
+
+fn options(method: ReachMethod, unfold: u32) -> ReachOptions {
+    ReachOptions { procedure: "main".to_owned(), method, unfold, time: Some(Duration::from_secs(30)) }
+}
+
 fn run(name: &str, method: ReachMethod) -> ReachFacts {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/benchmarks").join(name).with_extension("clew");
     let text = std::fs::read_to_string(&path).expect("the file");
     let program = parse(name, &text).unwrap_or_else(|faults| panic!("{faults:?}"));
-    let options =
-        ReachOptions { procedure: "main".to_owned(), method, unfold: 25, time: Some(Duration::from_secs(30)) };
-    let facts = reach(&program, &ReachTarget::Label("target".to_owned()), &options, &CancelToken::new())
-        .expect("the target is there");
+    let facts = reach(&program, &label("target"), &options(method, 25), &CancelToken::new());
+    let facts = facts.expect("the target is there");
     println!("{name}: {} by {:?} {:?}", facts.verdict.name(), facts.decided_by, facts.stats);
     facts
 }
@@ -49,22 +55,17 @@ const TWO_PLACES: &str = "proc main(n: int) vars x: int, y: int, v: int; {
     end:
 }";
 
-/// Fifty sums of which each has the one before it twice or once.
+/// Fifty sums. Each adds the two before it.
 fn shared_sums() -> String {
     let sums = "a := a + b; b := b + a; ".repeat(25);
     format!("proc main(a: bv32, b: bv32) {{ start: {sums} goto test; test: assume a == b; goto target; target: }}")
 }
 
 fn verdicts(text: &str, labels: &[&str]) -> Vec<&'static str> {
-    let options = ReachOptions {
-        procedure: "main".to_owned(),
-        method: ReachMethod::Abstract,
-        unfold: 8,
-        time: Some(Duration::from_secs(60)),
-    };
     let program = parse("test.clew", text).expect("the program is well-formed");
-    let targets: Vec<ReachTarget> = labels.iter().map(|label| ReachTarget::Label((*label).to_owned())).collect();
-    let found = reach_each(&program, &targets, &options, &CancelToken::new()).expect("the labels are there");
+    let targets: Vec<ReachTarget> = labels.iter().copied().map(label).collect();
+    let found = reach_each(&program, &targets, &options(ReachMethod::Abstract, 8), &CancelToken::new());
+    let found = found.expect("the labels are there");
     found.iter().map(|facts| facts.verdict.name()).collect()
 }
 

@@ -146,8 +146,12 @@ impl Substitution {
         }
     }
 
-    /// A number that fits stays exact. Of any other what is added up may be kept modulo 2^width.
+    /// A variable has its value. Another number that fits stays exact; of any other what is added up may be kept modulo 2^width.
     fn num(&self, pool: &mut TermPool, num: Num) -> Num {
+        let variable = pool.as_symbol(num.raw).and_then(|symbol| self.raw.get(&symbol));
+        if let Some(value) = variable.filter(|value| value.width == num.width) {
+            return *value;
+        }
         if num.fits {
             return Num { raw: self.term(pool, num.raw), ..num };
         }

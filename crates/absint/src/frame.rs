@@ -6,7 +6,7 @@ use crate::state::{CellId, Shape, State, Term, Var};
 use crate::summary::Summaries;
 use crate::types::register_type;
 use clew_base::Id;
-use clew_ir::{BlockId, Body, Cfg, Const, Expr, FieldRef, Place, Reg, Type, live_registers};
+use clew_ir::{BlockId, Body, Cfg, FieldRef, Place, Reg, Type, live_registers};
 use clew_jvm::{Method, World};
 use fixedbitset::FixedBitSet;
 use std::cell::{Cell, RefCell};
@@ -158,34 +158,9 @@ fn thresholds(body: &Body) -> Vec<i64> {
     for bound in [i64::from(i8::MAX), i64::from(i16::MAX), i64::from(i32::MAX)] {
         found.extend([bound, -bound - 1]);
     }
-    let mut constant = |expr: &Expr| collect_constants(expr, &mut found);
-    for block in body.blocks.values() {
-        block.stmts.iter().for_each(|stmt| stmt.inst.for_each_expr(&mut constant));
-        block.terminator.for_each_expr(&mut constant);
-    }
+    let named = body.integer_constants().into_iter();
+    found.extend(named.flat_map(|named| [named.saturating_sub(1), named, named.saturating_add(1)]));
     found.into_iter().collect()
-}
-
-fn collect_constants(expr: &Expr, found: &mut BTreeSet<i64>) {
-    match expr {
-        Expr::Const(Const::Bv32(value)) => {
-            let value = i64::from(*value);
-            found.extend([value - 1, value, value + 1]);
-        }
-        Expr::Const(Const::Bv64(value)) => {
-            found.extend([value.saturating_sub(1), *value, value.saturating_add(1)]);
-        }
-        Expr::Const(Const::Bool(_) | Const::Int(_) | Const::F32(_) | Const::F64(_) | Const::Null) | Expr::Reg(_) => {}
-        Expr::Unary(_, operand) => collect_constants(operand, found),
-        Expr::Binary(_, left, right) => {
-            collect_constants(left, found);
-            collect_constants(right, found);
-        }
-        Expr::Ite(condition, left, right) => {
-            [condition, left, right].into_iter().for_each(|part| collect_constants(part, found));
-        }
-        Expr::Select(_, indices) => indices.iter().for_each(|index| collect_constants(index, found)),
-    }
 }
 
 fn written_registers(body: &Body) -> FixedBitSet {

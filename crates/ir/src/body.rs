@@ -1,7 +1,8 @@
 //! The control-flow graph of one method or procedure.
 
-use crate::{GlobalId, Inst, Terminator, Type};
+use crate::{Expr, GlobalId, Inst, Terminator, Type};
 use clew_base::{Arena, define_id};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 define_id! {
@@ -89,6 +90,17 @@ impl Body {
     /// The register of this name.
     pub fn register_named(&self, name: &str) -> Option<Reg> {
         self.regs.iter().find(|(_, info)| &*info.name == name).map(|(reg, _)| reg)
+    }
+
+    /// The integers that the code names, ascending.
+    pub fn integer_constants(&self) -> BTreeSet<i64> {
+        let mut found = BTreeSet::new();
+        let mut named = |expr: &Expr| expr.add_integer_constants(&mut found);
+        for block in self.blocks.values() {
+            block.stmts.iter().for_each(|stmt| stmt.inst.for_each_expr(&mut named));
+            block.terminator.for_each_expr(&mut named);
+        }
+        found
     }
 
     /// Makes all origins unknown.

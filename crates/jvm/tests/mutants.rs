@@ -52,6 +52,11 @@ fn told(folder: &Path, name: &str) -> String {
     let class = world.load("M").expect("the class loads");
     let methods = methods(&world, |method| *method.name == *name);
     let mutants = world.mutants(class, &methods).expect("the class file is there");
+    let own = world.code(methods[0]).expect("the code is translated");
+    for mutant in &mutants.mutants {
+        let changed = world.code_of_mutant(&mutants, mutant).expect("the code of a mutant is translated");
+        assert_ne!(format!("{:?}", changed.body), format!("{:?}", own.body), "{}", mutant.change);
+    }
     let results = run(folder, &mutants, name);
     let mut text = format!("{}\n", results[0]);
     for (mutant, result) in mutants.mutants.iter().zip(&results[1..]) {

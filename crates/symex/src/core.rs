@@ -116,6 +116,11 @@ impl<'w> Core<'w> {
         Ok(code)
     }
 
+    /// Has calls of a method run this code. Returns the code that they have run so far, if there was a call.
+    pub(crate) fn replace_code(&mut self, code: Rc<Code>) -> Option<Rc<Code>> {
+        self.codes.insert(code.id, code)
+    }
+
     /// What a heap operation works with, and the heap model.
     pub(crate) fn heap_context(&mut self) -> (HeapContext<'_>, &dyn HeapModel) {
         (HeapContext { pool: &mut self.pool, oracle: &self.types }, &*self.heap_model)

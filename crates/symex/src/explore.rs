@@ -37,6 +37,7 @@ pub(crate) mod concolic;
 mod continuation;
 mod deepening;
 mod ended;
+mod killing;
 mod limits;
 mod onward;
 mod promise;

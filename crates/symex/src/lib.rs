@@ -71,6 +71,7 @@ mod likeness;
 mod machine;
 mod makers;
 mod models;
+mod mutants;
 mod nearness;
 mod observe;
 mod overflow;

@@ -85,6 +85,8 @@ pub(crate) struct Run {
     pub steps: Steps,
     /// The instructions of concrete runs, which are not among these.
     pub steps_aside: u64,
+    /// How many instructions a concrete run may take.
+    pub rerun_steps: u64,
     /// Who counts the memory in use, if somebody does.
     pub memory_gauge: Option<MemoryGauge>,
     /// How often paths were followed behind a call that cannot be followed, by its method and its block.
@@ -169,7 +171,7 @@ impl<'w> Machine<'w> {
                 preconditions: Vec::new(),
                 early: Vec::new(),
             },
-            run: Run::default(),
+            run: Run { rerun_steps: options.rerun_steps, ..Run::default() },
         }
     }
 

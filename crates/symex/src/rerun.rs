@@ -455,7 +455,7 @@ pub(crate) fn empty_state() -> State {
 
 /// Runs the initializer of a class.
 fn initialize(machine: &mut Machine<'_>, state: State, class: ClassId) -> Result<State, Lost> {
-    let steps = machine.options.rerun_steps;
+    let steps = machine.run.rerun_steps;
     initialize_within(machine, state, class, steps)
 }
 
@@ -480,7 +480,7 @@ pub(crate) fn initialize_within(
 /// Follows a run until no code runs any more. An initializer that was run for its own sake returns to nothing; what is called
 /// as a test calls it has an end.
 pub(crate) fn follow(machine: &mut Machine<'_>, state: State) -> Result<(State, Option<PathEnd>), Lost> {
-    let steps = machine.options.rerun_steps;
+    let steps = machine.run.rerun_steps;
     follow_within(machine, state, steps)
 }
 

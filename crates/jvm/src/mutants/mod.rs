@@ -10,8 +10,9 @@ mod numbers;
 mod returns;
 mod view;
 
-use crate::classfile::places;
+use crate::classfile::{ClassFile, places};
 use crate::op::Op;
+use crate::translate::{MethodCode, translate};
 use crate::world::{ClassId, Method, MethodId, World};
 use std::ops::Range;
 use view::View;
@@ -134,6 +135,13 @@ impl World {
             }
         }
         Some(Mutants { file, mutants })
+    }
+
+    /// The code of the method that a mutant changes, with the change. `None` where it cannot be translated.
+    pub fn code_of_mutant(&self, mutants: &Mutants, mutant: &Mutant) -> Option<MethodCode> {
+        let file = ClassFile::parse(&mutants.class_file(mutant)).ok()?;
+        let method = self.method(mutant.method);
+        translate(self, &method, &file.code(method.index)?).ok()
     }
 
     fn add_mutants(&self, method: &Method, file: &[u8], place: &Range<usize>, mutants: &mut Vec<Mutant>) {

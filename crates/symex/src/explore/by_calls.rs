@@ -5,6 +5,7 @@
 //! constructor or a factory made, and calls one more method on them now and then, and whenever nothing else is left to do. It proves
 //! nothing.
 
+use super::killing::Stronger;
 use super::{Exploration, Found};
 use crate::answers::Answer;
 use crate::escapes::Escape;
@@ -91,10 +92,11 @@ pub(super) fn prefer_calls(
     gauge: Option<MemoryGauge>,
     (facts, seen): (&mut MethodFacts, &Seen),
 ) {
-    let ends = WantedEnds::of(world, method, facts, seen);
-    if !is_worth_it(world, method, options, facts, (&ends, seen)) {
+    if !is_plain(options) {
         return;
     }
+    let ends = WantedEnds::of(world, method, facts, seen);
+    let is_worth_it = is_worth_it(world, method, facts, (&ends, seen));
     let steps = facts.stats.instructions.max(LEAST_STEPS).min(options.max_steps / PART_OF_STEPS);
     let work = steps.min(facts.stats.instructions.max(LEAST_WORK)) * WORK_PER_STEP;
     let part = Options { max_steps: steps, solver_work: work, ..options.clone() };
@@ -103,16 +105,22 @@ pub(super) fn prefer_calls(
     };
     by_calls.rule_out(ruled_out);
     by_calls.wanted_ends = ends;
-    by_calls.run(&mut ());
-    by_calls.borrow_receivers(&facts.tests);
-    let half_grown = by_calls.grow_objects(&facts.tests);
-    by_calls.go_onward(&seen.returning, options.max_steps);
-    by_calls.keep_wanted(half_grown);
+    if is_worth_it {
+        by_calls.run(&mut ());
+        by_calls.borrow_receivers(&facts.tests);
+        let half_grown = by_calls.grow_objects(&facts.tests);
+        by_calls.go_onward(&seen.returning, options.max_steps);
+        by_calls.keep_wanted(half_grown);
+    }
+    let stronger = by_calls.kill_mutants(options.max_steps);
     let clock_bound = by_calls.clock_bound;
     let Found { tests, stats, .. } = by_calls.found();
     facts.stats = MethodStats { seconds: facts.stats.seconds, ..stats };
     facts.clock_bound |= clock_bound;
-    replace_tests(world, facts, &tests);
+    strengthen(facts, stronger);
+    if is_worth_it {
+        replace_tests(world, facts, &tests);
+    }
 }
 
 /// What an exploration of objects of any state has seen that the one of calls goes by.
@@ -262,19 +270,16 @@ fn is_in_vain(test: &TestCase, others: &[TestCase]) -> bool {
     gives_nothing(test) && !shows_change(test) && others.iter().any(sees_more)
 }
 
+/// Whether tests whose inputs calls make are wanted, and nothing is said of inputs that such tests may not keep.
+fn is_plain(options: &Options) -> bool {
+    options.inputs_by_calls != InputsByCalls::Off
+        && options.criterion != Criterion::Paths
+        && options.heap_assumptions.is_empty()
+        && options.input_calls.is_empty()
+}
+
 /// Whether there may be goals that are reached by calls and not without.
-fn is_worth_it(
-    world: &World,
-    method: MethodId,
-    options: &Options,
-    facts: &MethodFacts,
-    (ends, seen): (&WantedEnds, &Seen),
-) -> bool {
-    let is_plain =
-        options.criterion != Criterion::Paths && options.heap_assumptions.is_empty() && options.input_calls.is_empty();
-    if options.inputs_by_calls == InputsByCalls::Off || !is_plain {
-        return false;
-    }
+fn is_worth_it(world: &World, method: MethodId, facts: &MethodFacts, (ends, seen): (&WantedEnds, &Seen)) -> bool {
     let declared = world.method(method);
     let has_receiver = !declared.is_static() && !declared.is_constructor();
     let is_of_program =
@@ -309,6 +314,40 @@ fn has_state_of_its_own(world: &World, test: &TestCase) -> bool {
     test.heap.values().any(is_free)
 }
 
+/// Puts stronger tests in the places of others, and behind them all where they take no place.
+fn strengthen(facts: &mut MethodFacts, stronger: Vec<Stronger>) {
+    for Stronger { test, instead_of } in stronger {
+        let is_replaced = |known: &TestCase| instead_of.as_ref().is_some_and(|other| other.has_input_of(known));
+        match facts.tests.iter().position(is_replaced) {
+            Some(at) => facts.tests[at] = test,
+            None => {
+                let at = facts.tests.len();
+                test.goals.iter().for_each(|goal| note_reached(&mut facts.goals[*goal], at, IfReached::Keep));
+                facts.tests.push(test);
+            }
+        }
+    }
+}
+
+/// What becomes of a goal that a test reaches.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum IfReached {
+    /// It keeps that test.
+    Keep,
+    /// It gets another.
+    Replace,
+}
+
+/// Takes note that the test at a position reaches a goal, unless a proof says that nothing does.
+fn note_reached(goal: &mut GoalVerdict, test: usize, if_reached: IfReached) {
+    match &goal.verdict {
+        Verdict::Reached { .. } if if_reached == IfReached::Keep => {}
+        Verdict::Reached { .. } | Verdict::Undecided(_) => goal.verdict = Verdict::Reached { test },
+        Verdict::Unreachable(_) if is_beyond_made_inputs(goal) => goal.verdict = Verdict::Reached { test },
+        Verdict::Unreachable(_) | Verdict::ReachedElsewhere(_) => {}
+    }
+}
+
 /// Puts the tests that reach most by calls before those that are still needed.
 fn replace_tests(world: &World, facts: &mut MethodFacts, by_calls: &[TestCase]) {
     let goals = facts.goals.len();
@@ -330,11 +369,8 @@ fn replace_tests(world: &World, facts: &mut MethodFacts, by_calls: &[TestCase]) 
         }
     }
     for (goal, of_goal) in facts.goals.iter_mut().zip(of_goal) {
-        let Some(test) = of_goal else { continue };
-        match &goal.verdict {
-            Verdict::Reached { .. } | Verdict::Undecided(_) => goal.verdict = Verdict::Reached { test },
-            Verdict::Unreachable(_) if is_beyond_made_inputs(goal) => goal.verdict = Verdict::Reached { test },
-            Verdict::Unreachable(_) | Verdict::ReachedElsewhere(_) => {}
+        if let Some(test) = of_goal {
+            note_reached(goal, test, IfReached::Replace);
         }
     }
     facts.tests = tests;

@@ -27,9 +27,7 @@ impl Exploration<'_> {
         let mut onward = Onward::new(&self.machine, &self.tests);
         let last = self.machine.run.steps_aside + STEPS.min(max_steps.saturating_mul(TIMES_STEPS));
         for _ in 0..RUNS {
-            let is_spent =
-                self.machine.run.steps_aside >= last || self.cancel.is_cancelled() || self.machine.is_over_memory();
-            if is_spent || wanted.is_nothing() {
+            if self.has_run_long(last) || wanted.is_nothing() {
                 return;
             }
             let Some(input) = onward.next(&self.machine) else { return };

@@ -3,7 +3,7 @@
 use super::Ran;
 use crate::models::hashes;
 use clew_base::OrderedMap;
-use clew_facts::{FieldKey, HeapObject, Object, ObjectId, Outcome, TestCase, Value};
+use clew_facts::{FieldKey, HeapObject, Object, ObjectId, Outcome, TOLD_AFTER_CALL, TestCase, Value};
 use std::fmt::Write as _;
 
 /// What of an entry hangs on hash codes: its own, and how it is linked with those near it.
@@ -44,13 +44,34 @@ impl Ran {
     /// The outcome and the objects after the call, without what hangs on hash codes. Those of the input have the same numbers in all
     /// runs.
     fn shape(&self, input: &TestCase) -> String {
-        let mut shape = Shape { objects: &self.heap_after, known: Vec::new(), text: String::new() };
+        self.shape_beside(Vec::new(), input)
+    }
+
+    /// The shape of the outcome and of all objects but these, which are only named.
+    fn shape_beside(&self, known: Vec<ObjectId>, input: &TestCase) -> String {
+        let mut shape = Shape { objects: &self.heap_after, known, text: String::new() };
         match &self.outcome {
             Outcome::Returns(Some(value)) => shape.value(value),
             outcome => shape.add(outcome),
         }
         input.heap.keys().for_each(|id| shape.object(*id));
         shape.text
+    }
+
+    /// Whether a test of this input cannot tell another run from it: both end alike, the arguments are alike afterwards, and objects that
+    /// calls make tell the same of themselves.
+    pub(crate) fn looks_like(&self, other: &Ran, input: &TestCase) -> bool {
+        let seen = |ran: &Ran| (ran.observed.clone(), ran.taken.clone(), ran.message.clone(), ran.calls.clone());
+        self.shape_seen(input) == other.shape_seen(input) && seen(self) == seen(other)
+    }
+
+    /// As [`Ran::shape`], without the fields of objects that calls make. A test looks at these with methods, but for collections of the JDK.
+    fn shape_seen(&self, input: &TestCase) -> String {
+        let is_closed = |object: &HeapObject| {
+            matches!(object.object, Object::Made(_)) && !TOLD_AFTER_CALL.contains(&object.class.as_str())
+        };
+        let closed = input.heap.iter().filter(|(_, object)| is_closed(object)).map(|(id, _)| *id);
+        self.shape_beside(closed.collect(), input)
     }
 
     /// Leaves open which hash codes the entries of tables have kept.

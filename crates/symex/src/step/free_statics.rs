@@ -109,7 +109,7 @@ pub(crate) fn set_statics(machine: &mut Machine<'_>, mut state: State, test: &Te
     for StaticValue { field, value } in &test.statics {
         let unknown = || Lost(CutReason::Unsupported("a static field of a concrete run".to_owned()));
         let field = field_of(machine, field).ok_or_else(unknown)?;
-        let steps = machine.options.rerun_steps;
+        let steps = machine.run.rerun_steps;
         state = initialize_within(machine, state, field.class, steps)?;
         let value = machine.number(value).map(Value::Term).ok_or_else(unknown)?;
         state.globals.statics.values.insert(field.id, value);

@@ -7,6 +7,7 @@
 use super::passing::{Passing, class_named, values_behind, with_object};
 use super::readable::{Place, call_of, first_parameter, if_as_good, places_of, with_readable_texts};
 use super::shorten::{drop_unused, without_needless_calls};
+use super::unlike::number;
 use super::usual::texts_near;
 use super::{Input, complete};
 use crate::factories::ClassCalls;
@@ -29,6 +30,12 @@ const MAX_CHANGED: usize = 48;
 /// How many texts of the code are tried for one that is passed.
 const MAX_TEXTS: usize = 4;
 
+/// Numbers in longer arrays stay as they are.
+const MAX_ELEMENTS: usize = 8;
+
+/// How many numbers of the code are tried, and how many of each test.
+const MAX_NUMBERS: usize = 6;
+
 /// What is added to a number that is passed.
 const STEPS: [i64; 4] = [1, -1, 10, -10];
 
@@ -36,6 +43,8 @@ const STEPS: [i64; 4] = [1, -1, 10, -10];
 pub(crate) struct Onward<'w> {
     passing: Passing<'w>,
     texts: Vec<HeapObject>,
+    /// Numbers that are passed besides those next to one that is.
+    numbers: Vec<i64>,
     /// Inputs that were run, to be changed further: those first that have reached most, then those that came first.
     waiting: BTreeMap<(Reverse<usize>, usize), TestCase>,
     /// What is to be run next, in reverse order.
@@ -52,6 +61,7 @@ impl<'w> Onward<'w> {
         let mut onward = Self {
             passing: Passing::new(machine, Vec::new()),
             texts: texts.map(|text| string(&text)).collect(),
+            numbers: Vec::new(),
             waiting: BTreeMap::new(),
             changed: Vec::new(),
             seen: FastSet::default(),
@@ -59,6 +69,11 @@ impl<'w> Onward<'w> {
         };
         tests.iter().for_each(|test| onward.wait(test.goals.len(), input_of(test)));
         onward
+    }
+
+    /// The same, with these numbers besides those next to one that is passed, and with characters of these codes.
+    pub(crate) fn with_numbers(self, numbers: Vec<i64>) -> Self {
+        Self { numbers, ..self }
     }
 
     fn wait(&mut self, reached: usize, input: TestCase) {
@@ -92,7 +107,8 @@ impl<'w> Onward<'w> {
         for (id, calls) in self.objects_of(machine, test) {
             ways.extend(calls.changers.iter().map(|changer| self.passing.with_call(test, id, *changer)));
         }
-        ways.push(self.with_other_values(machine, test));
+        ways.extend(self.with_other_values(machine, test));
+        ways.extend(self.with_other_elements(test));
         let mut found = in_turn(ways);
         found.truncate(MAX_CHANGED);
         found.iter_mut().for_each(drop_unused);
@@ -114,15 +130,41 @@ impl<'w> Onward<'w> {
         found
     }
 
-    /// The input with another value in one of the places where something is passed.
-    fn with_other_values(&mut self, machine: &Machine<'_>, test: &TestCase) -> Vec<TestCase> {
+    /// The inputs with another value in one of the places where something is passed, by places.
+    fn with_other_values(&mut self, machine: &Machine<'_>, test: &TestCase) -> Vec<Vec<TestCase>> {
+        let changed_at = |place: Place| {
+            let others = self.others(machine, test, place).into_iter();
+            let changed = others.filter_map(|(mut changed, other)| {
+                *place.value_in(&mut changed)? = other;
+                Some(changed)
+            });
+            changed.collect()
+        };
+        places_of(test, |_| true).into_iter().map(changed_at).collect()
+    }
+
+    /// The inputs with another number in an array, or with one more of the last, by arrays and their elements.
+    fn with_other_elements(&self, test: &TestCase) -> Vec<Vec<TestCase>> {
+        let with = |id: ObjectId, elements: Vec<Value>| {
+            let mut changed = test.clone();
+            changed.heap.get_mut(&id)?.object = Object::Array { elements };
+            Some(changed)
+        };
         let mut found = Vec::new();
-        for place in places_of(test, |_| true) {
-            for (mut changed, other) in self.others(machine, test, place) {
-                if let Some(there) = place.value_in(&mut changed) {
-                    *there = other;
-                    found.push(changed);
-                }
+        for (id, object) in &test.heap {
+            let Object::Array { elements } = &object.object else { continue };
+            if elements.is_empty() || elements.len() > MAX_ELEMENTS || !elements.iter().all(is_number) {
+                continue;
+            }
+            let longer = elements.iter().chain(elements.last()).cloned().collect();
+            found.push(with(*id, longer).into_iter().collect());
+            for (at, element) in elements.iter().enumerate() {
+                let others = numbers_beside(element, &self.numbers).into_iter().filter_map(|other| {
+                    let mut elements = elements.clone();
+                    elements[at] = other;
+                    with(*id, elements)
+                });
+                found.push(others.collect());
             }
         }
         found
@@ -133,21 +175,18 @@ impl<'w> Onward<'w> {
     fn others(&mut self, machine: &Machine<'_>, test: &TestCase, place: Place) -> Vec<(TestCase, Value)> {
         let mut unchanged = test.clone();
         let Some(value) = place.value_in(&mut unchanged).cloned() else { return Vec::new() };
-        let moved = |number: i64| STEPS.into_iter().filter_map(move |step| number.checked_add(step));
-        let numbers: Vec<Value> = match &value {
+        let numbers = match &value {
             Value::Boolean(truth) => vec![Value::Boolean(!truth)],
-            Value::Int(number) => {
-                let near = moved((*number).into()).filter_map(|number| i32::try_from(number).ok());
-                near.map(Value::Int).collect()
-            }
-            Value::Long(number) => moved(*number).map(Value::Long).collect(),
-            Value::Double(bits) => {
-                STEPS.map(|step| Value::Double((f64::from_bits(*bits) + step as f64).to_bits())).into()
-            }
-            Value::Ref(id) if matches!(object_of(test, *id), Some(Object::String(_))) => {
-                return self.texts.iter().cloned().map(|text| with_object(test, text)).collect();
-            }
-            _ => return self.other_objects(machine, test, place, &value),
+            Value::Ref(id) => match object_of(test, *id) {
+                Some(Object::String(units)) => {
+                    let near = texts_beside(units, &self.numbers).into_iter();
+                    let texts = self.texts.iter().cloned().chain(near);
+                    return texts.map(|text| with_object(test, text)).collect();
+                }
+                _ => return self.other_objects(machine, test, place, &value),
+            },
+            Value::Null | Value::Unknown => return self.other_objects(machine, test, place, &value),
+            number => numbers_beside(number, &self.numbers),
         };
         numbers.into_iter().map(|number| (test.clone(), number)).collect()
     }
@@ -175,6 +214,82 @@ impl<'w> Onward<'w> {
         let others = self.passing.new_ones(test, &ty, &name);
         others.into_iter().filter(|(_, other)| *other != Value::Null).collect()
     }
+}
+
+fn is_number(value: &Value) -> bool {
+    number(value).is_some() || matches!(value, Value::Char(_))
+}
+
+/// How many numbers that a test passes are zero.
+pub(crate) fn zeros_passed(test: &TestCase) -> usize {
+    places_of(test, |value| number(value) == Some(0.0)).len()
+}
+
+/// Other numbers of the same type: those a little greater and smaller, then these; first those of the same sign.
+fn numbers_beside(value: &Value, others: &[i64]) -> Vec<Value> {
+    let beside = |number: i64| {
+        let moved = STEPS.into_iter().filter_map(|step| number.checked_add(step));
+        let mut beside: Vec<i64> = moved.chain(others.iter().copied()).filter(|other| *other != number).collect();
+        beside.sort_by_key(|other| (*other < 0) != (number < 0));
+        beside.into_iter()
+    };
+    match value {
+        Value::Byte(number) => {
+            beside((*number).into()).filter_map(|it| i8::try_from(it).ok()).map(Value::Byte).collect()
+        }
+        Value::Short(number) => {
+            beside((*number).into()).filter_map(|it| i16::try_from(it).ok()).map(Value::Short).collect()
+        }
+        Value::Char(unit) => beside((*unit).into()).filter_map(|it| u16::try_from(it).ok()).map(Value::Char).collect(),
+        Value::Int(number) => {
+            beside((*number).into()).filter_map(|it| i32::try_from(it).ok()).map(Value::Int).collect()
+        }
+        Value::Long(number) => beside(*number).map(Value::Long).collect(),
+        Value::Float(bits) => {
+            let near = STEPS.map(|step| f32::from_bits(*bits) + step as f32).into_iter();
+            near.chain(others.iter().map(|other| *other as f32)).map(|it| Value::Float(it.to_bits())).collect()
+        }
+        Value::Double(bits) => {
+            let near = STEPS.map(|step| f64::from_bits(*bits) + step as f64).into_iter();
+            near.chain(others.iter().map(|other| *other as f64)).map(|it| Value::Double(it.to_bits())).collect()
+        }
+        Value::Boolean(_) | Value::Null | Value::Ref(_) | Value::Unknown => Vec::new(),
+    }
+}
+
+/// The numbers that a method names, each with its neighbours, and those that tests pass.
+pub(crate) fn numbers_near(machine: &Machine<'_>, tests: &[TestCase]) -> Vec<i64> {
+    let code = machine.world.code(machine.target);
+    let named = code.map(|code| code.body.integer_constants()).unwrap_or_default().into_iter().take(MAX_NUMBERS);
+    let with_neighbours = named.flat_map(|named| [named, named.saturating_add(1), named.saturating_sub(1)]);
+    let passed = tests.iter().flat_map(|test| {
+        let mut test = test.clone();
+        let places = places_of(&test, |value| number(value).is_some());
+        let passed = places.into_iter().filter_map(move |place| number(place.value_in(&mut test)?));
+        passed.filter(|number| number.fract() == 0.0).map(|number| number as i64).take(MAX_NUMBERS)
+    });
+    let mut known = FastSet::default();
+    [0, 1, 2, 3].into_iter().chain(with_neighbours).chain(passed).filter(|number| known.insert(*number)).collect()
+}
+
+/// The text with another first or last character, of these codes.
+fn texts_beside(units: &[u16], codes: &[i64]) -> Vec<HeapObject> {
+    let printable = codes.iter().filter_map(|code| u8::try_from(*code).ok()).filter(u8::is_ascii_graphic);
+    let with = |at: usize, code: u8| {
+        let mut changed = units.to_vec();
+        *changed.get_mut(at)? = code.into();
+        Some(string(&String::from_utf16_lossy(&changed)))
+    };
+    let mut found: Vec<HeapObject> = Vec::new();
+    for code in printable {
+        let ends = [Some(0), units.len().checked_sub(1)];
+        for changed in ends.into_iter().flatten().filter_map(|at| with(at, code)) {
+            if !found.contains(&changed) {
+                found.push(changed);
+            }
+        }
+    }
+    found
 }
 
 /// The first of each list, then the second of each, and so on.
@@ -223,9 +338,6 @@ fn parameter_of(test: &TestCase, place: Place) -> Option<(String, String)> {
 
 /// The test of an input whose run has shown what is wanted, without the calls that it does not need. `None` where it is none after all.
 pub(crate) fn test_of(machine: &mut Machine<'_>, input: &TestCase, ran: &Ran, wanted: &[usize]) -> Option<TestCase> {
-    if !matches!(ran.outcome, Outcome::Returns(_) | Outcome::Throws { .. }) {
-        return None;
-    }
     let mut aims = Aims::of_goals(wanted);
     aims.see(ran);
     let end = &ran.outcome;
@@ -235,6 +347,14 @@ pub(crate) fn test_of(machine: &mut Machine<'_>, input: &TestCase, ran: &Ran, wa
     let (mut test, mut ran) = as_good?;
     if let Some(readable) = with_readable_texts(machine, &test, &aims, &ran.outcome) {
         (test, ran) = readable;
+    }
+    completed(machine, test, ran)
+}
+
+/// The test of an input and of its run. `None` where it is none after all.
+pub(crate) fn completed(machine: &Machine<'_>, mut test: TestCase, ran: Ran) -> Option<TestCase> {
+    if !matches!(ran.outcome, Outcome::Returns(_) | Outcome::Throws { .. }) {
+        return None;
     }
     let held = Input::of(&test.heap);
     complete(machine, &mut test, ran, None, held).ok()?;

@@ -163,7 +163,7 @@ pub(super) fn if_alike(
 
 /// Whether two executions both return, or both throw an exception of one class. Truth values and `null` are answers for which tests
 /// are kept, so these have to be the same.
-fn ends_alike(one: &Outcome, other: &Outcome) -> bool {
+pub(crate) fn ends_alike(one: &Outcome, other: &Outcome) -> bool {
     let is_answer = |value: &Option<Value>| matches!(value, Some(Value::Boolean(_) | Value::Null));
     match (one, other) {
         (Outcome::Returns(one), Outcome::Returns(other)) => one == other || !is_answer(one) && !is_answer(other),

@@ -12,6 +12,7 @@ mod heaps;
 mod inputs;
 mod java;
 mod memory;
+mod mutants;
 mod natives;
 mod nested;
 mod regions;

@@ -5,11 +5,16 @@ use crate::code::Code;
 use crate::machine::Machine;
 use crate::rerun::{self, Lost, Ran};
 use clew_base::FastSet;
-use clew_facts::{GoalKind, TestCase};
+use clew_facts::{CutReason, GoalKind, TestCase};
+use clew_jvm::{Mutant as Change, Mutants as Changes};
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 /// How many mutants of a method are looked at.
 const MAX_MUTANTS: usize = 160;
+
+/// How many bytes of class files are read for them at most.
+const MAX_BYTES: usize = 8 << 20;
 
 /// A run with changed code may take this many times the instructions that the run of the code itself takes, and so many besides. What
 /// takes more is taken for one that does not end.
@@ -36,38 +41,36 @@ impl Judged {
     }
 }
 
-/// A mutant of the method under test.
-struct Mutant {
-    code: Rc<Code>,
-    /// The goals of the line that is changed.
-    line: Vec<usize>,
-    /// The position of a test that kills it.
-    killer: Option<usize>,
+/// A test that kills a mutant which no test killed.
+pub(crate) struct Stronger {
+    pub test: TestCase,
+    /// The test that it replaces.
+    pub instead_of: Option<TestCase>,
 }
 
-impl Mutant {
-    /// Whether a run gets to the line that is changed.
-    fn is_passed_by(&self, ran: &Ran) -> bool {
-        self.line.is_empty() || self.line.iter().any(|goal| ran.reached.contains(goal))
-    }
+/// What tests do to a mutant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fate {
+    Survives,
+    /// The test at this position kills it.
+    KilledBy(usize),
+    /// A test kills it that is not replaced, or may kill it and cannot be run here.
+    Left,
+}
 
-    fn is_killed_by(&self, machine: &mut Machine<'_>, judged: &Judged) -> bool {
-        if !self.is_passed_by(&judged.ran) {
-            return false;
-        }
-        let own = machine.replace_code(Rc::clone(&self.code));
-        let steps = std::mem::replace(&mut machine.run.rerun_steps, judged.steps * TIMES_STEPS + MORE_STEPS);
-        let other = rerun::run(machine, &judged.input);
-        machine.run.rerun_steps = steps;
-        if let Some(own) = own {
-            machine.replace_code(own);
-        }
-        other.map_or(true, |other| !judged.ran.looks_like(&other, &judged.input))
-    }
+/// A mutant of the method under test.
+struct Mutant {
+    change: Change,
+    /// The changed code, once it was needed. `None` where it cannot be translated.
+    code: OnceCell<Option<Rc<Code>>>,
+    /// The goals of the line that is changed.
+    line: Vec<usize>,
+    fate: Fate,
 }
 
 /// The mutants of the method under test.
 pub(crate) struct Mutants {
+    changes: Option<Changes>,
     all: Vec<Mutant>,
     /// At which number of instructions of concrete runs no more are made.
     last: u64,
@@ -77,67 +80,98 @@ impl Mutants {
     /// Those in lines whose goals are among these. Runs are made up to the `last` instruction of concrete runs.
     pub(crate) fn of(machine: &Machine<'_>, reached: &FastSet<usize>, last: u64) -> Self {
         let (world, target) = (machine.world, machine.target);
-        let method = world.method(target);
-        let class = world.class(method.class);
+        let changes = world.mutants(world.method(target).class, &[target]);
         let lines = machine.goals.goals.iter().enumerate().filter(|(_, goal)| goal.kind == GoalKind::Line);
         let lines: Vec<(usize, u32)> = lines.map(|(at, goal)| (at, goal.line)).collect();
-        let Some(all) = world.mutants(method.class, &[target]) else { return Self { all: Vec::new(), last } };
-        let changed = all.mutants.iter().filter_map(|mutant| {
-            let line: Vec<usize> = lines.iter().filter(|(_, line)| *line == mutant.line).map(|(at, _)| *at).collect();
-            let is_reached = line.is_empty() || line.iter().any(|goal| reached.contains(goal));
-            let code = is_reached.then(|| world.code_of_mutant(&all, mutant)).flatten()?;
-            Some(Mutant {
-                code: Rc::new(Code::new(target, Rc::clone(&method), Rc::new(code), &class)),
-                line,
-                killer: None,
-            })
-        });
-        Self { all: changed.take(MAX_MUTANTS).collect(), last }
+        let mutant = |change: &Change| {
+            let line: Vec<usize> = lines.iter().filter(|(_, line)| *line == change.line).map(|(at, _)| *at).collect();
+            let is_reached = line.iter().any(|goal| reached.contains(goal));
+            is_reached.then(|| Mutant { change: change.clone(), code: OnceCell::new(), line, fate: Fate::Survives })
+        };
+        let most = changes.as_ref().map_or(0, |changes| MAX_BYTES / changes.unchanged().len().max(1)).min(MAX_MUTANTS);
+        let all = changes.iter().flat_map(|changes| &changes.mutants).filter_map(mutant).take(most).collect();
+        Self { changes, all, last }
     }
 
-    /// Whether tests kill all of them.
-    pub(crate) fn are_killed(&self) -> bool {
-        self.all.iter().all(|mutant| mutant.killer.is_some())
+    /// Whether no mutant survives.
+    pub(crate) fn are_gone(&self) -> bool {
+        self.survivors().next().is_none()
     }
 
-    /// Whether a run gets to a line with one that no test kills.
-    pub(crate) fn survive_in(&self, ran: &Ran) -> bool {
-        self.all.iter().any(|mutant| mutant.killer.is_none() && mutant.is_passed_by(ran))
+    fn survivors(&self) -> impl Iterator<Item = &Mutant> {
+        self.all.iter().filter(|mutant| mutant.fate == Fate::Survives)
     }
 
-    /// Whether an input kills one that no test kills.
-    pub(crate) fn are_killed_by(&self, machine: &mut Machine<'_>, judged: &Judged) -> bool {
-        let mut alive = self.all.iter().filter(|mutant| mutant.killer.is_none());
-        alive.any(|mutant| self.is_killed(machine, mutant, judged))
+    /// Whether a run gets to the line of a survivor.
+    pub(crate) fn has_survivor_on_way_of(&self, ran: &Ran) -> bool {
+        self.survivors().any(|mutant| mutant.is_passed_by(ran))
     }
 
-    /// Leaves the mutants that a test of these goals gets to, to that test: what it kills only the JVM can tell.
-    pub(crate) fn leave_to(&mut self, goals: &[usize], test: usize) {
-        for mutant in self.all.iter_mut().filter(|mutant| mutant.killer.is_none()) {
-            if mutant.line.iter().any(|goal| goals.contains(goal)) {
-                mutant.killer = Some(test);
-            }
-        }
-    }
-
-    /// Takes note of what the test at a position kills.
-    pub(crate) fn note(&mut self, machine: &mut Machine<'_>, judged: &Judged, test: usize) {
-        for at in 0..self.all.len() {
-            let mutant = &self.all[at];
-            if mutant.killer.is_none() && self.is_killed(machine, mutant, judged) {
-                self.all[at].killer = Some(test);
-            }
-        }
+    /// Whether an input kills a survivor.
+    pub(crate) fn has_survivor_killed_by(&self, machine: &mut Machine<'_>, judged: &Judged) -> bool {
+        self.survivors().any(|mutant| self.is_killed(machine, mutant, judged))
     }
 
     /// Whether an input kills all mutants that the test at a position is known to kill.
     pub(crate) fn are_killed_instead(&self, machine: &mut Machine<'_>, judged: &Judged, test: usize) -> bool {
-        let mut of_test = self.all.iter().filter(|mutant| mutant.killer == Some(test));
+        let mut of_test = self.all.iter().filter(|mutant| mutant.fate == Fate::KilledBy(test));
         of_test.all(|mutant| self.is_killed(machine, mutant, judged))
+    }
+
+    /// Takes note of the survivors that the test at a position kills; where it has none, it is not replaced.
+    pub(crate) fn note(&mut self, machine: &mut Machine<'_>, judged: &Judged, test: Option<usize>) {
+        for at in 0..self.all.len() {
+            let mutant = &self.all[at];
+            if mutant.fate == Fate::Survives && self.is_killed(machine, mutant, judged) {
+                self.all[at].fate = test.map_or(Fate::Left, Fate::KilledBy);
+            }
+        }
+    }
+
+    /// Leaves the survivors that a test of these goals gets to, to that test: what it kills only the JVM can tell.
+    pub(crate) fn leave_to(&mut self, goals: &[usize]) {
+        let is_passed = |mutant: &&mut Mutant| mutant.line.iter().any(|goal| goals.contains(goal));
+        let survivors = self.all.iter_mut().filter(|mutant| mutant.fate == Fate::Survives);
+        survivors.filter(is_passed).for_each(|mutant| mutant.fate = Fate::Left);
     }
 
     /// Whether an input is known to kill a mutant. It is not once the instructions are used up.
     fn is_killed(&self, machine: &mut Machine<'_>, mutant: &Mutant, judged: &Judged) -> bool {
-        machine.run.steps_aside < self.last && mutant.is_killed_by(machine, judged)
+        if machine.run.steps_aside >= self.last || !mutant.is_passed_by(&judged.ran) {
+            return false;
+        }
+        let Some(code) = mutant.code.get_or_init(|| self.code_of(machine, mutant)) else { return false };
+        is_killed(machine, code, judged)
+    }
+
+    fn code_of(&self, machine: &Machine<'_>, mutant: &Mutant) -> Option<Rc<Code>> {
+        let (world, target) = (machine.world, machine.target);
+        let method = world.method(target);
+        let class = world.class(method.class);
+        let code = world.code_of_mutant(self.changes.as_ref()?, &mutant.change)?;
+        Some(Rc::new(Code::new(target, method, Rc::new(code), &class)))
+    }
+}
+
+impl Mutant {
+    /// Whether a run gets to the line that is changed.
+    fn is_passed_by(&self, ran: &Ran) -> bool {
+        self.line.iter().any(|goal| ran.reached.contains(goal))
+    }
+}
+
+/// Whether the test of an input tells this code of the method from its own.
+fn is_killed(machine: &mut Machine<'_>, code: &Rc<Code>, judged: &Judged) -> bool {
+    let own = machine.replace_code(Rc::clone(code));
+    let usual = machine.run.rerun_steps;
+    machine.run.rerun_steps = usual.min(judged.steps * TIMES_STEPS + MORE_STEPS);
+    let other = rerun::run(machine, &judged.input);
+    machine.run.rerun_steps = usual;
+    if let Some(own) = own {
+        machine.replace_code(own);
+    }
+    match other {
+        Ok(other) => !judged.ran.looks_like(&other, &judged.input),
+        Err(Lost(reason)) => reason != CutReason::Memory,
     }
 }

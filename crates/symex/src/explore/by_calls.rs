@@ -5,7 +5,6 @@
 //! constructor or a factory made, and calls one more method on them now and then, and whenever nothing else is left to do. It proves
 //! nothing.
 
-use super::killing::Stronger;
 use super::{Exploration, Found};
 use crate::answers::Answer;
 use crate::escapes::Escape;
@@ -15,6 +14,7 @@ use crate::footprint::footprint;
 use crate::helpers::CodePlace;
 use crate::ledger::Closing;
 use crate::likeness::Likeness;
+use crate::mutants::Stronger;
 use crate::observe::show_change;
 use crate::search::Features;
 use crate::state::made::Making;
@@ -82,7 +82,8 @@ pub(super) struct Seeds {
     grown_at: u64,
 }
 
-/// Replaces tests that need objects of any state by tests of the same goals whose inputs calls make, where there are such.
+/// Replaces tests that need objects of any state by tests of the same goals whose inputs calls make, where there are such, and weak tests
+/// by such as kill more mutants.
 pub(super) fn prefer_calls(
     world: &World,
     method: MethodId,
@@ -97,6 +98,9 @@ pub(super) fn prefer_calls(
     }
     let ends = WantedEnds::of(world, method, facts, seen);
     let is_worth_it = is_worth_it(world, method, facts, (&ends, seen));
+    if !is_worth_it && facts.tests.iter().all(|test| has_state_of_its_own(world, test)) {
+        return;
+    }
     let steps = facts.stats.instructions.max(LEAST_STEPS).min(options.max_steps / PART_OF_STEPS);
     let work = steps.min(facts.stats.instructions.max(LEAST_WORK)) * WORK_PER_STEP;
     let part = Options { max_steps: steps, solver_work: work, ..options.clone() };
@@ -112,7 +116,9 @@ pub(super) fn prefer_calls(
         by_calls.go_onward(&seen.returning, options.max_steps);
         by_calls.keep_wanted(half_grown);
     }
-    let stronger = by_calls.kill_mutants(options.max_steps);
+    let is_kept = |test: &&TestCase| has_state_of_its_own(world, test) && (!is_worth_it || by_calls.is_wanted(test));
+    let others: Vec<TestCase> = facts.tests.iter().filter(is_kept).cloned().collect();
+    let stronger = by_calls.kill_mutants(&others, options.max_steps);
     let clock_bound = by_calls.clock_bound;
     let Found { tests, stats, .. } = by_calls.found();
     facts.stats = MethodStats { seconds: facts.stats.seconds, ..stats };

@@ -2,7 +2,9 @@
 
 use super::Exploration;
 use crate::answers::Answer;
-use crate::mutants::{Judged, Mutants};
+use crate::escapes::Escape;
+use crate::mutants::{Judged, Mutants, Stronger};
+use crate::observe::show_change;
 use crate::tests::onward::{Onward, completed, numbers_near, test_of, zeros_passed};
 use crate::tests::readable::ends_alike;
 use clew_facts::TestCase;
@@ -22,41 +24,43 @@ const MAX_MORE_OBJECTS: usize = 3;
 /// How many tests are added at most.
 const MAX_ADDED: usize = 3;
 
-/// A test that kills a mutant which no test killed.
-pub(super) struct Stronger {
-    pub test: TestCase,
-    /// The test that does nothing besides.
-    pub instead_of: Option<TestCase>,
-}
-
 impl Exploration<'_> {
-    /// Looks for inputs near those of tests that kill a mutant which no test kills. Where such an input does all that a test does, it takes
-    /// its place; else there is one test more. Returns these tests in the order in which they were found.
-    pub(super) fn kill_mutants(&mut self, max_steps: u64) -> Vec<Stronger> {
+    /// Looks for inputs near those of tests that kill a mutant which neither a test nor one of the `others` kills. Where such an input does
+    /// all that a test does, it takes its place; else there is one test more. Returns these tests in the order in which they were found.
+    pub(super) fn kill_mutants(&mut self, others: &[TestCase], max_steps: u64) -> Vec<Stronger> {
         let last = self.machine.run.steps_aside + STEPS.min(max_steps.saturating_mul(TIMES_STEPS));
-        let reached = self.tests.iter().flat_map(|test| test.goals.iter().copied()).collect();
-        let mut mutants = Mutants::of(&self.machine, &reached, last);
-        let seeds = self.tests_that_mutants_survive(&mut mutants);
+        let mut found = Vec::new();
+        // Of other executions it is not known whether they are verified.
+        if !self.tests.is_empty() && self.machine.guide.is_none() && !self.has_run_long(last) {
+            let reached = self.tests.iter().flat_map(|test| test.goals.iter().copied()).collect();
+            let mut mutants = Mutants::of(&self.machine, &reached, last);
+            let seeds = self.tests_that_mutants_survive(&mut mutants, others, last);
+            self.kill_survivors(&mut mutants, &seeds, last, &mut found);
+        }
+        self.clock_bound |= self.cancel.is_cancelled();
+        found
+    }
+
+    fn kill_survivors(&mut self, mutants: &mut Mutants, seeds: &[TestCase], last: u64, found: &mut Vec<Stronger>) {
         let most = seeds.iter().map(|seed| seed.heap.len()).max().unwrap_or(0) + MAX_MORE_OBJECTS;
-        let mut onward = Onward::new(&self.machine, &seeds).with_numbers(numbers_near(&self.machine, &seeds));
-        let mut found: Vec<Stronger> = Vec::new();
+        let mut onward = Onward::new(&self.machine, seeds).with_numbers(numbers_near(&self.machine, seeds));
         for _ in 0..RUNS {
-            if self.has_run_long(last) || mutants.are_killed() || added(&found) >= MAX_ADDED {
-                break;
+            if self.has_run_long(last) || mutants.are_gone() {
+                return;
             }
-            let Some(input) = onward.next(&self.machine) else { break };
+            let Some(input) = onward.next(&self.machine) else { return };
             if input.heap.len() > most {
                 continue;
             }
             let Ok(judged) = Judged::run(&mut self.machine, input) else { continue };
-            if mutants.are_killed_by(&mut self.machine, &judged)
-                && let Some(test) = self.killing_test(&mutants, &judged)
+            if mutants.has_survivor_killed_by(&mut self.machine, &judged)
+                && let Some(test) = self.killing_test(mutants, &judged)
             {
-                found.push(self.take_over(&mut mutants, test));
+                let may_add = found.iter().filter(|stronger| stronger.instead_of.is_none()).count() < MAX_ADDED;
+                found.extend(self.take_over(mutants, test, may_add));
             }
             onward.learn(judged.input, &judged.ran);
         }
-        found
     }
 
     /// Whether the instructions, the memory or the time for concrete runs are used up.
@@ -64,30 +68,35 @@ impl Exploration<'_> {
         self.machine.run.steps_aside >= last || self.cancel.is_cancelled() || self.machine.is_over_memory()
     }
 
-    /// The tests that get to a mutant which no test kills.
-    fn tests_that_mutants_survive(&mut self, mutants: &mut Mutants) -> Vec<TestCase> {
+    /// The tests that get to a mutant which neither they nor others kill.
+    fn tests_that_mutants_survive(&mut self, mutants: &mut Mutants, others: &[TestCase], last: u64) -> Vec<TestCase> {
+        let own = self.tests.clone();
+        let own = own.into_iter().enumerate().map(|(at, test)| (Some(at), test));
         let mut judged = Vec::new();
-        for at in 0..self.tests.len() {
-            if mutants.are_killed() {
+        for (at, test) in own.chain(others.iter().cloned().map(|test| (None, test))) {
+            if mutants.are_gone() || self.has_run_long(last) {
                 return Vec::new();
             }
-            let test = self.tests[at].clone();
+            let goals = test.goals.clone();
             match Judged::run(&mut self.machine, test) {
                 Ok(test) => {
                     mutants.note(&mut self.machine, &test, at);
-                    judged.push(test);
+                    judged.extend(at.map(|_| test));
                 }
-                Err(_) => mutants.leave_to(&self.tests[at].goals, at),
+                Err(_) => mutants.leave_to(&goals),
             }
         }
-        judged.retain(|test| test.input.null_argument.is_none() && mutants.survive_in(&test.ran));
+        judged.retain(|test| test.input.null_argument.is_none() && mutants.has_survivor_on_way_of(&test.ran));
         judged.into_iter().map(|test| test.input).collect()
     }
 
-    /// Puts a test that kills a mutant in the place of another, or behind them all.
-    fn take_over(&mut self, mutants: &mut Mutants, test: Judged) -> Stronger {
+    /// Puts a test that kills a mutant in the place of another, or, if that is allowed, behind them all.
+    fn take_over(&mut self, mutants: &mut Mutants, test: Judged, may_add: bool) -> Option<Stronger> {
         let place = self.replaceable_by(mutants, &test);
-        mutants.note(&mut self.machine, &test, place.unwrap_or(self.tests.len()));
+        if place.is_none() && !may_add {
+            return None;
+        }
+        mutants.note(&mut self.machine, &test, Some(place.unwrap_or(self.tests.len())));
         let test = test.input;
         let instead_of = match place {
             Some(at) => Some(std::mem::replace(&mut self.tests[at], test.clone())),
@@ -96,7 +105,7 @@ impl Exploration<'_> {
                 None
             }
         };
-        Stronger { test, instead_of }
+        Some(Stronger { test, instead_of })
     }
 
     /// The test of an input that kills a mutant, as short as one that does the same can be. `None` where it is none after all, or is there.
@@ -104,7 +113,7 @@ impl Exploration<'_> {
         let goals: Vec<usize> = judged.ran.reached.iter().copied().collect();
         let shorter = test_of(&mut self.machine, &judged.input, &judged.ran, &goals);
         let shorter = shorter.and_then(|test| Judged::run(&mut self.machine, test).ok());
-        let shorter = shorter.filter(|test| mutants.are_killed_by(&mut self.machine, test));
+        let shorter = shorter.filter(|test| mutants.has_survivor_killed_by(&mut self.machine, test));
         let test = shorter.or_else(|| {
             let again = Judged::run(&mut self.machine, judged.input.clone()).ok()?;
             let test = completed(&self.machine, again.input, again.ran)?;
@@ -130,19 +139,14 @@ impl Exploration<'_> {
     }
 }
 
-/// How many of these tests take the place of no other.
-fn added(found: &[Stronger]) -> usize {
-    found.iter().filter(|stronger| stronger.instead_of.is_none()).count()
-}
-
-/// Whether a test has as many objects as another, passes no more zeros, and returns none instead of something else.
+/// Whether a test tells at least as much as another: it has as many objects, passes no more zeros, gives the same kind of answer and not
+/// zero instead of a number, lets the same exception out of a call, and sees a change where the other does.
 fn tells_as_much(test: &TestCase, other: &TestCase) -> bool {
+    let answer = |test: &TestCase| Answer::told(&test.outcome, &test.heap_after);
+    let changes = |test: &TestCase| show_change(&test.observed, &test.taken);
     test.heap.len() >= other.heap.len()
         && zeros_passed(test) <= zeros_passed(other)
-        && (returns_zero(other) || !returns_zero(test))
-}
-
-/// Whether a test shows no more than that zero is returned.
-fn returns_zero(test: &TestCase) -> bool {
-    Answer::told(&test.outcome, &test.heap_after) == Some(Answer::Zero)
+        && (answer(test) == answer(other) || answer(other) == Some(Answer::Zero))
+        && Escape::told(test) == Escape::told(other)
+        && (changes(test) || !changes(other))
 }

@@ -143,15 +143,16 @@ impl<'w> Onward<'w> {
         places_of(test, |_| true).into_iter().map(changed_at).collect()
     }
 
-    /// The inputs with another number in an array, or with one more of the last, by arrays and their elements.
+    /// The inputs with another number in an array that is passed, or with one more of the last, by arrays and their elements.
     fn with_other_elements(&self, test: &TestCase) -> Vec<Vec<TestCase>> {
         let with = |id: ObjectId, elements: Vec<Value>| {
             let mut changed = test.clone();
             changed.heap.get_mut(&id)?.object = Object::Array { elements };
             Some(changed)
         };
+        let is_passed = |id: ObjectId| !places_of(test, |value| *value == Value::Ref(id)).is_empty();
         let mut found = Vec::new();
-        for (id, object) in &test.heap {
+        for (id, object) in test.heap.iter().filter(|(id, _)| is_passed(**id)) {
             let Object::Array { elements } = &object.object else { continue };
             if elements.is_empty() || elements.len() > MAX_ELEMENTS || !elements.iter().all(is_number) {
                 continue;
@@ -231,6 +232,8 @@ fn numbers_beside(value: &Value, others: &[i64]) -> Vec<Value> {
         let moved = STEPS.into_iter().filter_map(|step| number.checked_add(step));
         let mut beside: Vec<i64> = moved.chain(others.iter().copied()).filter(|other| *other != number).collect();
         beside.sort_by_key(|other| (*other < 0) != (number < 0));
+        let mut known = FastSet::default();
+        beside.retain(|other| known.insert(*other));
         beside.into_iter()
     };
     match value {
@@ -246,12 +249,16 @@ fn numbers_beside(value: &Value, others: &[i64]) -> Vec<Value> {
         }
         Value::Long(number) => beside(*number).map(Value::Long).collect(),
         Value::Float(bits) => {
-            let near = STEPS.map(|step| f32::from_bits(*bits) + step as f32).into_iter();
-            near.chain(others.iter().map(|other| *other as f32)).map(|it| Value::Float(it.to_bits())).collect()
+            let number = f32::from_bits(*bits);
+            let near = STEPS.into_iter().map(|step| number + step as f32);
+            let all = near.chain(others.iter().map(|other| *other as f32)).filter(|other| *other != number);
+            all.map(|other| Value::Float(other.to_bits())).collect()
         }
         Value::Double(bits) => {
-            let near = STEPS.map(|step| f64::from_bits(*bits) + step as f64).into_iter();
-            near.chain(others.iter().map(|other| *other as f64)).map(|it| Value::Double(it.to_bits())).collect()
+            let number = f64::from_bits(*bits);
+            let near = STEPS.into_iter().map(|step| number + step as f64);
+            let all = near.chain(others.iter().map(|other| *other as f64)).filter(|other| *other != number);
+            all.map(|other| Value::Double(other.to_bits())).collect()
         }
         Value::Boolean(_) | Value::Null | Value::Ref(_) | Value::Unknown => Vec::new(),
     }
@@ -260,7 +267,10 @@ fn numbers_beside(value: &Value, others: &[i64]) -> Vec<Value> {
 /// The numbers that a method names, each with its neighbours, and those that tests pass.
 pub(crate) fn numbers_near(machine: &Machine<'_>, tests: &[TestCase]) -> Vec<i64> {
     let code = machine.world.code(machine.target);
-    let named = code.map(|code| code.body.integer_constants()).unwrap_or_default().into_iter().take(MAX_NUMBERS);
+    let named = code.map(|code| code.body.integer_constants()).unwrap_or_default();
+    let mut named: Vec<i64> = named.into_iter().collect();
+    named.sort_by_key(|named| named.unsigned_abs());
+    let named = named.into_iter().take(MAX_NUMBERS);
     let with_neighbours = named.flat_map(|named| [named, named.saturating_add(1), named.saturating_sub(1)]);
     let passed = tests.iter().flat_map(|test| {
         let mut test = test.clone();

@@ -27,13 +27,13 @@ public class Bounds {
         return 0;
     }
     public static int text(String text) {
-        if (text.length() > 20 && text.charAt(20) == 'x')
+        if (text.length() > 20 && text.charAt(19) == 'y' && text.charAt(20) == 'x')
             return 1; // falls: string_length
         return 0;
     }
     static int depth(int n) { return n <= 0 ? 0 : 1 + depth(n - 1); }
     public static int deep(int n) {
-        if (n < 12 && depth(n) == 7)
+        if (n < 12 && depth(2 * n) == 12)
             return 1; // falls: recursion
         return 0;
     }

@@ -344,12 +344,13 @@ enum IfReached {
     Replace,
 }
 
-/// Takes note that the test at a position reaches a goal, unless a proof says that nothing does.
+/// Takes note that the test at a position reaches a goal, unless a proof without bounds says that nothing does: concrete runs go beyond
+/// bounds.
 fn note_reached(goal: &mut GoalVerdict, test: usize, if_reached: IfReached) {
     match &goal.verdict {
         Verdict::Reached { .. } if if_reached == IfReached::Keep => {}
         Verdict::Reached { .. } | Verdict::Undecided(_) => goal.verdict = Verdict::Reached { test },
-        Verdict::Unreachable(_) if is_beyond_made_inputs(goal) => goal.verdict = Verdict::Reached { test },
+        Verdict::Unreachable(proof) if proof.is_bounded() => goal.verdict = Verdict::Reached { test },
         Verdict::Unreachable(_) | Verdict::ReachedElsewhere(_) => {}
     }
 }

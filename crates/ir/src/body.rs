@@ -1,6 +1,6 @@
 //! The control-flow graph of one method or procedure.
 
-use crate::{Expr, GlobalId, Inst, Terminator, Type};
+use crate::{Const, Expr, GlobalId, Inst, Terminator, Type};
 use clew_base::{Arena, define_id};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -92,14 +92,23 @@ impl Body {
         self.regs.iter().find(|(_, info)| &*info.name == name).map(|(reg, _)| reg)
     }
 
+    /// Calls `visit` for every literal of the code, block by block, with repetitions.
+    pub fn for_each_literal(&self, visit: &mut dyn FnMut(&Const)) {
+        let mut of_expr = |expr: &Expr| expr.for_each_literal(visit);
+        for block in self.blocks.values() {
+            block.stmts.iter().for_each(|stmt| stmt.inst.for_each_expr(&mut of_expr));
+            block.terminator.for_each_expr(&mut of_expr);
+        }
+    }
+
     /// The integers that the code names, ascending.
     pub fn integer_constants(&self) -> BTreeSet<i64> {
         let mut found = BTreeSet::new();
-        let mut named = |expr: &Expr| expr.add_integer_constants(&mut found);
-        for block in self.blocks.values() {
-            block.stmts.iter().for_each(|stmt| stmt.inst.for_each_expr(&mut named));
-            block.terminator.for_each_expr(&mut named);
-        }
+        self.for_each_literal(&mut |literal| match literal {
+            Const::Bv32(value) => _ = found.insert((*value).into()),
+            Const::Bv64(value) => _ = found.insert(*value),
+            Const::Bool(_) | Const::Int(_) | Const::F32(_) | Const::F64(_) | Const::Null => {}
+        });
         found
     }
 

@@ -3,7 +3,6 @@
 use crate::{Reg, Type};
 use clew_base::OrderedSet;
 use num_bigint::BigInt;
-use std::collections::BTreeSet;
 
 /// A literal.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -175,24 +174,6 @@ pub enum Expr {
 }
 
 impl Expr {
-    /// Adds the integers that the expression names.
-    pub(crate) fn add_integer_constants(&self, found: &mut BTreeSet<i64>) {
-        match self {
-            Expr::Const(Const::Bv32(value)) => _ = found.insert((*value).into()),
-            Expr::Const(Const::Bv64(value)) => _ = found.insert(*value),
-            Expr::Const(Const::Bool(_) | Const::Int(_) | Const::F32(_) | Const::F64(_) | Const::Null)
-            | Expr::Reg(_) => {}
-            Expr::Unary(_, operand) => operand.add_integer_constants(found),
-            Expr::Binary(_, left, right) => {
-                [left, right].into_iter().for_each(|part| part.add_integer_constants(found))
-            }
-            Expr::Ite(condition, left, right) => {
-                [condition, left, right].into_iter().for_each(|part| part.add_integer_constants(found));
-            }
-            Expr::Select(_, indices) => indices.iter().for_each(|index| index.add_integer_constants(found)),
-        }
-    }
-
     /// The 32-bit literal `value`.
     pub fn bv32(value: i32) -> Expr {
         Expr::Const(Const::Bv32(value))

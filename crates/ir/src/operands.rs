@@ -1,6 +1,6 @@
 //! What an instruction or a block's end reads, writes and leads to, and the same for changing it in place.
 
-use crate::{BlockId, Expr, Inst, Reg, Terminator};
+use crate::{BlockId, Const, Expr, Inst, Reg, Terminator};
 use clew_base::OrderedSet;
 
 /// Visits the parts of an instruction: registers read, expressions read, and the register written, in this order.
@@ -200,6 +200,25 @@ impl Terminator {
 }
 
 impl Expr {
+    /// Calls `visit` for every literal of the expression, from left to right, with repetitions.
+    pub fn for_each_literal(&self, visit: &mut dyn FnMut(&Const)) {
+        match self {
+            Expr::Const(literal) => visit(literal),
+            Expr::Reg(_) => {}
+            Expr::Select(_, indices) => indices.iter().for_each(|index| index.for_each_literal(visit)),
+            Expr::Unary(_, operand) => operand.for_each_literal(visit),
+            Expr::Binary(_, left, right) => {
+                left.for_each_literal(visit);
+                right.for_each_literal(visit);
+            }
+            Expr::Ite(condition, left, right) => {
+                condition.for_each_literal(visit);
+                left.for_each_literal(visit);
+                right.for_each_literal(visit);
+            }
+        }
+    }
+
     /// Calls `visit` for every register that the expression reads, from left to right, with repetitions.
     pub fn for_each_register(&self, visit: &mut dyn FnMut(Reg)) {
         match self {

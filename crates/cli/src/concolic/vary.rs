@@ -3,7 +3,7 @@
 use clew_base::OrderedSet;
 use clew_chance::{NUMBERS, number_of};
 use clew_facts::{MethodKey, RealCall, RealValue, Value};
-use clew_ir::{Const, Expr, Inst};
+use clew_ir::{Const, Inst};
 use clew_jvm::World;
 
 /// How many of its literals a method lends to calls at most.
@@ -125,33 +125,18 @@ impl Literals {
                 if let Inst::LoadString { value, .. } = &stmt.inst {
                     self.texts.insert(value.to_vec());
                 }
-                stmt.inst.for_each_expr(&mut |expr| self.add(expr));
             }
-            block.terminator.for_each_expr(&mut |expr| self.add(expr));
         }
+        code.body.for_each_literal(&mut |literal| self.add(literal));
     }
 
-    fn add(&mut self, expr: &Expr) {
-        match expr {
-            Expr::Const(Const::Bv32(number)) => {
-                self.numbers.insert(i64::from(*number));
-            }
-            Expr::Const(Const::Bv64(number)) => {
-                self.numbers.insert(*number);
-            }
-            Expr::Const(Const::F32(bits)) => {
-                self.floats.insert(f64::from(f32::from_bits(*bits)).to_bits());
-            }
-            Expr::Const(Const::F64(bits)) => {
-                self.floats.insert(*bits);
-            }
-            Expr::Const(Const::Bool(_) | Const::Int(_) | Const::Null) | Expr::Reg(_) | Expr::Select(..) => {}
-            Expr::Unary(_, operand) => self.add(operand),
-            Expr::Binary(_, left, right) => {
-                self.add(left);
-                self.add(right);
-            }
-            Expr::Ite(condition, left, right) => [condition, left, right].into_iter().for_each(|part| self.add(part)),
+    fn add(&mut self, literal: &Const) {
+        match literal {
+            Const::Bv32(number) => _ = self.numbers.insert(i64::from(*number)),
+            Const::Bv64(number) => _ = self.numbers.insert(*number),
+            Const::F32(bits) => _ = self.floats.insert(f64::from(f32::from_bits(*bits)).to_bits()),
+            Const::F64(bits) => _ = self.floats.insert(*bits),
+            Const::Bool(_) | Const::Int(_) | Const::Null => {}
         }
     }
 }

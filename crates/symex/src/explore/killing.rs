@@ -53,13 +53,13 @@ impl Exploration<'_> {
                 continue;
             }
             let Ok(judged) = Judged::run(&mut self.machine, input) else { continue };
+            onward.learn(judged.input.clone(), &judged.ran);
             if mutants.has_survivor_killed_by(&mut self.machine, &judged)
-                && let Some(test) = self.killing_test(mutants, &judged)
+                && let Some(test) = self.killing_test(mutants, judged)
             {
                 let may_add = found.iter().filter(|stronger| stronger.instead_of.is_none()).count() < MAX_ADDED;
                 found.extend(self.take_over(mutants, test, may_add));
             }
-            onward.learn(judged.input, &judged.ran);
         }
     }
 
@@ -109,14 +109,13 @@ impl Exploration<'_> {
     }
 
     /// The test of an input that kills a mutant, as short as one that does the same can be. `None` where it is none after all, or is there.
-    fn killing_test(&mut self, mutants: &Mutants, judged: &Judged) -> Option<Judged> {
+    fn killing_test(&mut self, mutants: &Mutants, judged: Judged) -> Option<Judged> {
         let goals: Vec<usize> = judged.ran.reached.iter().copied().collect();
         let shorter = test_of(&mut self.machine, &judged.input, &judged.ran, &goals);
         let shorter = shorter.and_then(|test| Judged::run(&mut self.machine, test).ok());
         let shorter = shorter.filter(|test| mutants.has_survivor_killed_by(&mut self.machine, test));
         let test = shorter.or_else(|| {
-            let again = Judged::run(&mut self.machine, judged.input.clone()).ok()?;
-            let test = completed(&self.machine, again.input, again.ran)?;
+            let test = completed(&self.machine, judged.input, judged.ran)?;
             Judged::run(&mut self.machine, test).ok()
         })?;
         (!self.tests.iter().any(|known| known.has_input_of(&test.input))).then_some(test)

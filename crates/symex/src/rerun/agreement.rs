@@ -61,8 +61,12 @@ impl Ran {
     /// Whether a test of this input cannot tell another run from it: both end alike, the arguments are alike afterwards, and objects that
     /// calls make tell the same of themselves.
     pub(crate) fn looks_like(&self, other: &Ran, input: &TestCase) -> bool {
-        let seen = |ran: &Ran| (ran.observed.clone(), ran.taken.clone(), ran.message.clone(), ran.calls.clone());
-        self.shape_seen(input) == other.shape_seen(input) && seen(self) == seen(other)
+        self.seen() == other.seen() && self.shape_seen(input) == other.shape_seen(input)
+    }
+
+    /// What a test looks at besides the outcome and the objects after the call.
+    fn seen(&self) -> impl PartialEq {
+        (&self.observed, &self.taken, &self.message, &self.calls)
     }
 
     /// As [`Ran::shape`], without the fields of objects that calls make. A test looks at these with methods, but for collections of the JDK.

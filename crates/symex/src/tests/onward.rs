@@ -234,20 +234,14 @@ fn numbers_beside(value: &Value, others: &[i64]) -> Vec<Value> {
         beside.sort_by_key(|other| (*other < 0) != (number < 0));
         let mut known = FastSet::default();
         beside.retain(|other| known.insert(*other));
-        beside.into_iter()
+        beside
     };
     match value {
-        Value::Byte(number) => {
-            beside((*number).into()).filter_map(|it| i8::try_from(it).ok()).map(Value::Byte).collect()
-        }
-        Value::Short(number) => {
-            beside((*number).into()).filter_map(|it| i16::try_from(it).ok()).map(Value::Short).collect()
-        }
-        Value::Char(unit) => beside((*unit).into()).filter_map(|it| u16::try_from(it).ok()).map(Value::Char).collect(),
-        Value::Int(number) => {
-            beside((*number).into()).filter_map(|it| i32::try_from(it).ok()).map(Value::Int).collect()
-        }
-        Value::Long(number) => beside(*number).map(Value::Long).collect(),
+        Value::Byte(number) => fitting(beside((*number).into()), Value::Byte),
+        Value::Short(number) => fitting(beside((*number).into()), Value::Short),
+        Value::Char(unit) => fitting(beside((*unit).into()), Value::Char),
+        Value::Int(number) => fitting(beside((*number).into()), Value::Int),
+        Value::Long(number) => fitting(beside(*number), Value::Long),
         Value::Float(bits) => {
             let number = f32::from_bits(*bits);
             let near = STEPS.into_iter().map(|step| number + step as f32);
@@ -262,6 +256,11 @@ fn numbers_beside(value: &Value, others: &[i64]) -> Vec<Value> {
         }
         Value::Boolean(_) | Value::Null | Value::Ref(_) | Value::Unknown => Vec::new(),
     }
+}
+
+/// Those of the numbers that a type has, as its values.
+fn fitting<N: TryFrom<i64>>(numbers: Vec<i64>, value: fn(N) -> Value) -> Vec<Value> {
+    numbers.into_iter().filter_map(|number| N::try_from(number).ok()).map(value).collect()
 }
 
 /// The numbers that a method names, each with its neighbours, and those that tests pass.
@@ -348,6 +347,9 @@ fn parameter_of(test: &TestCase, place: Place) -> Option<(String, String)> {
 
 /// The test of an input whose run has shown what is wanted, without the calls that it does not need. `None` where it is none after all.
 pub(crate) fn test_of(machine: &mut Machine<'_>, input: &TestCase, ran: &Ran, wanted: &[usize]) -> Option<TestCase> {
+    if !is_foretold(ran) {
+        return None;
+    }
     let mut aims = Aims::of_goals(wanted);
     aims.see(ran);
     let end = &ran.outcome;
@@ -361,9 +363,14 @@ pub(crate) fn test_of(machine: &mut Machine<'_>, input: &TestCase, ran: &Ran, wa
     completed(machine, test, ran)
 }
 
+/// Whether a run ends in a way that a test can expect.
+fn is_foretold(ran: &Ran) -> bool {
+    matches!(ran.outcome, Outcome::Returns(_) | Outcome::Throws { .. })
+}
+
 /// The test of an input and of its run. `None` where it is none after all.
 pub(crate) fn completed(machine: &Machine<'_>, mut test: TestCase, ran: Ran) -> Option<TestCase> {
-    if !matches!(ran.outcome, Outcome::Returns(_) | Outcome::Throws { .. }) {
+    if !is_foretold(&ran) {
         return None;
     }
     let held = Input::of(&test.heap);

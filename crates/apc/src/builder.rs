@@ -407,7 +407,10 @@ impl Builder {
                 let mut after = before.clone();
                 self.take(*edge, &mut after.executed);
                 // Behind loops only the whole path is worth a question.
-                let is_asked = to == program.target || edges.len() > 1 && after.executed.loops.is_empty();
+                let is_asked = match to == program.target {
+                    true => program.is_loop() || !found.is_empty(),
+                    false => edges.len() > 1 && after.executed.loops.is_empty(),
+                };
                 let condition = &after.executed.condition;
                 if condition.iter().any(|part| self.is_false(part)) || is_asked && self.is_refuted(condition, None) {
                     continue;
@@ -428,6 +431,10 @@ impl Builder {
             }
             // The first is followed first.
             waiting.extend(next.into_iter().rev());
+        }
+        // Where a whole program has one backbone only, nothing is gained: the next question is whether that can be executed.
+        if found.len() > 1 && !program.is_loop() && self.is_refuted(&found[0].condition, None) {
+            found.remove(0);
         }
         Ok(found)
     }

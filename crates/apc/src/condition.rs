@@ -117,6 +117,8 @@ pub(crate) struct Unfolding<'a> {
     /// Whether of the first iterations of loops with loops in them only what hangs on no inner loop is told.
     is_lean: bool,
     terms: OrderedSet<Term>,
+    /// Whether one of the terms is false: then no other matters.
+    is_false: bool,
     filled: Vec<Filled>,
 }
 
@@ -145,6 +147,7 @@ impl<'a> Unfolding<'a> {
             outer: None,
             is_lean: false,
             terms: OrderedSet::default(),
+            is_false: false,
             filled: Vec::new(),
         }
     }
@@ -164,6 +167,9 @@ impl<'a> Unfolding<'a> {
         let guard = self.pool.tru();
         self.add(guard, condition, self.rounds);
         self.elements();
+        if self.is_false {
+            return vec![self.pool.fls()];
+        }
         let parts = self.ranges();
         self.meter.add(parts as u64 * WORK_OF_PART);
         self.terms.into_iter().collect()
@@ -171,7 +177,7 @@ impl<'a> Unfolding<'a> {
 
     fn add(&mut self, guard: Term, condition: &[Conjunct], rounds: u32) {
         for part in condition {
-            if self.terms.len() > MAX_TERMS {
+            if self.terms.len() > MAX_TERMS || self.is_false {
                 return;
             }
             match part {
@@ -187,8 +193,12 @@ impl<'a> Unfolding<'a> {
 
     fn term(&mut self, guard: Term, term: Term) {
         let term = self.pool.implies(guard, term);
-        if self.pool.as_bool(term) != Some(true) {
-            self.terms.insert(term);
+        match self.pool.as_bool(term) {
+            Some(true) => {}
+            Some(false) => self.is_false = true,
+            None => {
+                self.terms.insert(term);
+            }
         }
     }
 
@@ -254,7 +264,7 @@ impl<'a> Unfolding<'a> {
     fn elements(&mut self) {
         let mut done: OrderedSet<(Term, Vec<Term>)> = OrderedSet::default();
         let mut seen = 0;
-        while seen < self.terms.len() && self.terms.len() < MAX_TERMS {
+        while seen < self.terms.len() && self.terms.len() < MAX_TERMS && !self.is_false {
             let new: Vec<Term> = self.terms.iter().skip(seen).copied().collect();
             let parts = self.pool.parts(&new);
             seen = self.terms.len();

@@ -28,6 +28,11 @@ impl Induced {
         Induced { nodes: Rc::new((0..graph.names.len()).collect()), start: graph.start, target: graph.target }
     }
 
+    /// Whether it is what a loop induces.
+    pub(crate) fn is_loop(&self) -> bool {
+        self.start == self.target
+    }
+
     /// The loop that a path through `passed` enters at a node; `None` where it enters none.
     pub(crate) fn loop_at(&self, graph: &Flowgraph, passed: &Nodes, node: NodeIndex) -> Option<Induced> {
         let is_open = |other: NodeIndex| self.nodes.contains(&other) && !passed.contains(&other);

@@ -17,7 +17,7 @@ const SMALL_WORK: u64 = 6_000_000;
 /// What the question for a model with one way round each loop may cost.
 const FIRST_WORK: u64 = 1_500_000;
 
-/// What the question for a smaller input than is known may cost, as a part of what that for the known one may: one in this many.
+/// What the question for a smaller input may cost, as a part of what that for a greater one may: one in this many.
 const FEWER_PART: u64 = 8;
 
 /// How many iterations of each loop a model has at most that is tried before others.
@@ -125,16 +125,15 @@ impl<'b, 't, T> Trials<'b, 't, T> {
         if most.is_empty() && wishes.is_empty() {
             return None;
         }
-        let (model, wished) = self.ask_with(builder, terms, (most, &wishes), work, stats)?;
-        let mut found = self.of_model(builder, &model, (terms, &wished))?;
-        for preferred in fewer.iter().rev() {
+        for preferred in fewer {
             let smaller = self.ask_with(builder, terms, (preferred, &wishes), work / FEWER_PART, stats);
-            match smaller.and_then(|(model, _)| (self.run)(builder, &model)) {
-                Some(smaller) => found = smaller,
-                None => break,
+            let found = smaller.and_then(|(model, _)| (self.run)(builder, &model));
+            if found.is_some() {
+                return found;
             }
         }
-        Some(found)
+        let (model, wished) = self.ask_with(builder, terms, (most, &wishes), work, stats)?;
+        self.of_model(builder, &model, (terms, &wished))
     }
 
     /// A model with what is preferred and wished, and that as terms.

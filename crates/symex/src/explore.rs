@@ -177,6 +177,7 @@ pub fn explore_rest(
     exploration.run(observer);
     if !options.summarizes {
         exploration.continue_cut(within(all));
+        exploration.try_usual_inputs_for_answers();
     }
     let spent = exploration.cost();
     let seen = Seen {

@@ -29,6 +29,11 @@ impl Wanted {
         wanted
     }
 
+    /// Only that tests reach these lines and branches.
+    pub(crate) fn only_open(open: FastSet<usize>) -> Self {
+        Self { open, returning: FastSet::default(), answers: FastSet::default() }
+    }
+
     /// Whether tests show all of it.
     pub(crate) fn is_nothing(&self) -> bool {
         self.open.is_empty() && self.returning.is_empty() && self.answers.is_empty()
@@ -39,6 +44,11 @@ impl Wanted {
         let returns = matches!(ran.outcome, Outcome::Returns(_));
         let is_wanted = |goal: &&usize| self.open.contains(*goal) || returns && self.returning.contains(*goal);
         ran.reached.iter().filter(is_wanted).copied().collect()
+    }
+
+    /// Whether a run shows any of it.
+    pub(crate) fn is_shown_by(&self, ran: &Ran) -> bool {
+        !self.shown_by(ran).is_empty() || self.is_answered_by(ran)
     }
 
     /// Whether a run gives an answer that is wanted.

@@ -136,6 +136,8 @@ fn stringify(code: &mut Assembler, slot: u16, descriptor: &str) -> Linked<u16> {
 
 /// Code that puts strings and primitive values, its parameters, together.
 fn join(parts: &[Part], parameters: &[Arc<str>]) -> Linked<Code> {
+    let are_strings = parameters.iter().all(|parameter| **parameter == *STRING);
+    let may_be_empty = are_strings && parts.iter().all(|part| matches!(part, Part::Argument));
     let mut code = Assembler::default();
     code.new_object(BUILDER);
     code.call(InvokeKind::Special, BUILDER, "<init>", "()V");
@@ -155,8 +157,20 @@ fn join(parts: &[Part], parameters: &[Arc<str>]) -> Linked<Code> {
         }
     }
     code.call(InvokeKind::Virtual, BUILDER, "toString", "()Ljava/lang/String;");
+    if may_be_empty {
+        copy(&mut code, slot);
+    }
     code.give(Some(STRING))?;
     Ok(code.finish())
+}
+
+/// Makes a new string of the one on the stack: builders have one object for all empty strings, and a concatenation is a new object (JLS
+/// 15.18.1). The slot is free.
+fn copy(code: &mut Assembler, slot: u16) {
+    code.emit(Op::Store(Type::Ref, slot));
+    code.new_object("java/lang/String");
+    code.emit(Op::Load(Type::Ref, slot));
+    code.call(InvokeKind::Special, "java/lang/String", "<init>", "(Ljava/lang/String;)V");
 }
 
 /// Appends what is on the stack. A float becomes a string first: for that the JDK has one method, which is modelled.

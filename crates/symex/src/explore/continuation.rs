@@ -9,6 +9,7 @@ use crate::flow::PathEnd;
 use crate::state::State;
 use crate::tests::make;
 use crate::tests::usual::{test_of, usual_inputs};
+use crate::wanted::Wanted;
 use clew_base::{CancelToken, FastMap, FastSet, Id};
 use clew_facts::{Criterion, CutReason, InputsByCalls, Outcome};
 
@@ -81,18 +82,32 @@ impl Exploration<'_> {
 
     /// Runs usual inputs while there are lines and branches that no test reaches, and keeps the tests that reach one. Only once.
     pub(super) fn try_usual_inputs(&mut self) {
-        let is_tried = std::mem::replace(&mut self.usual, Usual::Tried) == Usual::Tried;
-        if is_tried || !self.may_be_usual() || self.open_code().next().is_none() {
+        if std::mem::replace(&mut self.usual, Usual::Tried) == Usual::Untried {
+            let open = self.open_code().collect();
+            self.run_usual_inputs(Wanted::only_open(open));
+        }
+    }
+
+    /// Runs usual inputs while no test shows that the method returns through what tests reach, or what it usually gives.
+    pub(super) fn try_usual_inputs_for_answers(&mut self) {
+        let is_reached = |goal: &usize| self.reached.tests[*goal].is_some();
+        let returning = self.returning().into_iter().filter(is_reached).collect();
+        let returns = self.method.returns.as_deref();
+        self.run_usual_inputs(Wanted::of(&self.tests, FastSet::default(), returning, returns));
+    }
+
+    fn run_usual_inputs(&mut self, mut wanted: Wanted) {
+        if !self.may_be_usual() || wanted.is_nothing() {
             return;
         }
         let last = self.machine.run.steps_aside + self.machine.options.max_steps / PART_OF_STEPS;
         for input in usual_inputs(&self.machine, &self.inputs, &self.tests, MOST_USUAL) {
-            let open: FastSet<usize> = self.open_code().collect();
             let is_spent = self.machine.run.steps_aside >= last || self.cancel.is_cancelled();
-            if is_spent || open.is_empty() {
+            if is_spent || wanted.is_nothing() {
                 return;
             }
-            if let Some(test) = test_of(&mut self.machine, input, |goal| open.contains(&goal)) {
+            if let Some(test) = test_of(&mut self.machine, input, |ran| wanted.is_shown_by(ran)) {
+                wanted.have_shown(&test);
                 self.keep(test);
             }
         }

@@ -33,7 +33,7 @@ impl Exploration<'_> {
             let Some(input) = onward.next(&self.machine) else { return };
             let Ok(ran) = rerun::run(&mut self.machine, &input) else { continue };
             let shown = wanted.shown_by(&ran);
-            if (!shown.is_empty() || wanted.is_answered_by(&ran))
+            if wanted.is_shown_by(&ran)
                 && let Some(test) = test_of(&mut self.machine, &input, &ran, &shown)
                 && !self.tests.iter().any(|known| known.has_input_of(&test))
             {

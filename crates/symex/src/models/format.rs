@@ -14,6 +14,7 @@ use super::secrets::SYMBOLIC_TEXT;
 use crate::core::{Bounds, Core};
 use crate::flow::{known, object_of};
 use crate::machine::Machine;
+use crate::models::strings::empty_text;
 use crate::models::modelled::{Model, ModelResult, Modelled, returns};
 use crate::state::{Joined, State, provenance_of_new};
 use crate::types::is_box;
@@ -114,6 +115,14 @@ fn format(machine: &mut Machine<'_>, mut state: State, args: &[Value], digits: D
     if is_open {
         let text = known!(state, put_together_later(machine, &mut state, args, digits));
         return returns(state, text);
+    }
+    // What the JDK's code gives for an empty text is no new object.
+    let is_without_literals = pieces.iter().all(Vec::is_empty);
+    if values.is_empty() && is_without_literals {
+        return empty_text(machine, state);
+    }
+    if is_without_literals && parameters.split_inclusive(';').all(|parameter| parameter == STRING) {
+        return Ok(Modelled::Code(state));
     }
     if values.is_empty() {
         let provenance = provenance_of_new(&state);

@@ -4,7 +4,7 @@
 //! it returns, remains code. Where all is constant, the loops are run.
 
 use crate::core::Core;
-use crate::flow::known;
+use crate::flow::{Stop, known};
 use crate::machine::Machine;
 use crate::models::modelled::{Model, ModelResult, Modelled, decided, decided_null, object, returns, with_characters};
 use crate::state::State;
@@ -13,6 +13,7 @@ use crate::texts::{numeral_of, numerals, terms};
 use clew_facts::CutReason;
 use clew_heap::{ObjectId, Value};
 use clew_term::{Term, TermPool};
+use imbl::Vector;
 
 pub(super) fn model_of(class: &str, name: &str, descriptor: &str) -> Option<Model> {
     match class {
@@ -163,10 +164,21 @@ fn end_of_stripped(machine: &mut Machine<'_>, state: State, args: &[Value]) -> M
 }
 
 /// `trim`; `null` says that nothing changes.
+/// The text without the blanks at its ends; `null` says that it has none there. A text of blanks is one of 8-bit characters in the
+/// JDK, whose code gives the object for empty strings then.
 fn trimmed(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
-    let text = text!(machine, state, args[0]);
+    let Some(text) = machine.text_of_bytes(&state, args[0]) else { return Ok(Modelled::Code(state)) };
     let (begin, end) = terms::trimmed(&mut machine.pool, &text);
     let zero = machine.pool.bv32(0);
+    let are_blanks = [machine.pool.eq(begin, end), machine.pool.ne(text.length, zero)];
+    let are_blanks = machine.pool.and_all(&are_blanks);
+    let (state, holds) = decided!(machine, state, are_blanks);
+    if holds {
+        return empty_text(machine, state);
+    }
+    if text.is_constant(&machine.pool) {
+        return Ok(Modelled::Code(state));
+    }
     let conditions = [machine.pool.eq(begin, zero), machine.pool.eq(end, text.length)];
     let is_same = machine.pool.and_all(&conditions);
     let (mut state, holds) = decided!(machine, state, is_same);
@@ -176,6 +188,17 @@ fn trimmed(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResu
     let length = machine.pool.sub(end, begin);
     let string = known!(state, cut_out(machine, &mut state, &text, begin, length));
     returns(state, string)
+}
+
+/// What the JDK's code gives where it makes a string of no characters: one object for all of them in most versions.
+pub(super) fn empty_text(machine: &mut Machine<'_>, mut state: State) -> ModelResult {
+    let class = known!(state, machine.load("java/lang/StringUTF16"));
+    let Some(method) = machine.world.find_method(class, "newString", "([BII)Ljava/lang/String;") else {
+        return Err(Stop::unsupported(state, "a JDK whose strings are made otherwise"));
+    };
+    let bytes = known!(state, machine.make_array_of(&mut state, "[B", Vector::new()));
+    let zero = Value::Term(machine.pool.bv32(0));
+    Ok(Modelled::Calls(state, method, vec![bytes.into(), zero, zero]))
 }
 
 /// A new string of a part of a text, which its caller knows to lie within.

@@ -9,7 +9,7 @@ use super::{Input, complete};
 use crate::inputs::Inputs;
 use crate::machine::Machine;
 use crate::plain_calls::{PlainCalls, enum_constants, string};
-use crate::rerun;
+use crate::rerun::{self, Ran};
 use clew_base::{FastSet, OrderedMap};
 use clew_facts::{Argument, HeapObject, Outcome, TestCase, Value};
 use clew_ir::{Callee, Inst, Terminator};
@@ -48,18 +48,18 @@ pub(crate) fn usual_inputs(machine: &Machine<'_>, inputs: &Inputs, tests: &[Test
     found
 }
 
-/// The test of an input, if the run of it reaches a goal that is wanted and can be foretold.
+/// The test of an input, if the run of it shows something wanted and can be foretold.
 pub(crate) fn test_of(
     machine: &mut Machine<'_>,
     mut input: TestCase,
-    is_wanted: impl Fn(usize) -> bool,
+    is_wanted: impl Fn(&Ran) -> bool,
 ) -> Option<TestCase> {
     if hangs_on_order(machine, &input) {
         return None;
     }
     let ran = rerun::run(machine, &input).ok()?;
     let ends = matches!(ran.outcome, Outcome::Returns(_) | Outcome::Throws { .. });
-    if !ends || !ran.reached.iter().any(|goal| is_wanted(*goal)) || ran.calls.len() != input.calls.len() {
+    if !ends || !is_wanted(&ran) || ran.calls.len() != input.calls.len() {
         return None;
     }
     let held = Input::of(&input.heap);

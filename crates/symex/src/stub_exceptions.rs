@@ -1,9 +1,10 @@
 //! Exceptions that stubs throw.
 //!
-//! A call on a stub may also throw: for each checked exception that the method declares, and for each unchecked one that a handler
-//! around the call is for, a new object of exactly that class, which a constructor makes that tests can call. What is passed to the constructor is unknown where the method that catches the exception
-//! asks what it holds, or where the constructor looks at it; elsewhere it is `null` or zero, because a text that nobody looks at would
-//! be many paths as soon as it becomes part of another. Of an exception of the program that is asked, the constructors that are told
+//! A call on a stub may also throw: for each checked exception that the method declares, and for each unchecked one or subclass of a
+//! declared one that a handler around the call is for, a new object of exactly that class, which a constructor makes that tests can
+//! call. What is passed to the constructor is unknown where the method that catches the exception asks what it holds, or where the
+//! constructor looks at it; elsewhere it is `null` or zero, because a text that nobody looks at would be many paths as soon as it
+//! becomes part of another. Of an exception of the program that is asked, the constructors that are told
 //! most take turns. Each exception is one more path, so it is followed only where it matters: where a handler in a running activation
 //! catches it, and once for each method under test where it leaves that. All else that implementations throw is left out, which the
 //! bound `stub_inputs:T` says.
@@ -115,10 +116,10 @@ impl Machine<'_> {
         let Some(stub) = receiver.and_then(|receiver| self.class_of_stub(state, *receiver)) else { return Vec::new() };
         let method = self.world.method(target);
         let mut exceptions = self.types.declared_exceptions(stub, &method);
-        for unchecked in self.unchecked_with_handlers(state, site.unwind) {
-            let is_handled_already = |known: &ClassId| self.world.is_subtype(*known, unchecked);
+        for handled in self.exceptions_with_handlers(state, site.unwind, &exceptions) {
+            let is_handled_already = |known: &ClassId| self.world.is_subtype(*known, handled);
             if !exceptions.iter().any(is_handled_already) {
-                exceptions.push(unchecked);
+                exceptions.push(handled);
             }
         }
         let mut thrown = Vec::new();
@@ -248,16 +249,17 @@ impl Core<'_> {
         }
     }
 
-    /// The unchecked exceptions for which the code of the program has handlers around the call at which a state stands; one that catches
-    /// all exceptions is for `RuntimeException`.
-    fn unchecked_with_handlers(&self, state: &State, unwind: Option<Unwind>) -> Vec<ClassId> {
+    /// The exceptions that a call may throw, because they are unchecked or of a declared class, and for which the code of the program has
+    /// handlers around the call at which a state stands; one that catches all exceptions is for `RuntimeException`.
+    fn exceptions_with_handlers(&self, state: &State, unwind: Option<Unwind>, declared: &[ClassId]) -> Vec<ClassId> {
         let Ok(unchecked) = self.world.load("java/lang/RuntimeException") else { return Vec::new() };
         let of_program = handlers(state, unwind).filter(|(frame, _)| frame.code.provenance != Provenance::Jdk);
         let mut found: Vec<ClassId> = Vec::new();
         for class in of_program.flat_map(|(frame, block)| self.handled(&frame.code.code.body, block).0) {
             let is_for_all = self.world.is_subtype(unchecked, class) && class != unchecked;
             let thrown = if is_for_all { unchecked } else { class };
-            if self.world.is_subtype(thrown, unchecked) && !found.contains(&thrown) {
+            let mut allowed = declared.iter().chain([&unchecked]);
+            if allowed.any(|allowed| self.world.is_subtype(thrown, *allowed)) && !found.contains(&thrown) {
                 found.push(thrown);
             }
         }

@@ -134,6 +134,11 @@ fn three_way_comparisons_dissolve() {
     assert_eq!(f.shown(greater), "e < d");
     let below = f.pool.slt(compared, zero);
     assert_eq!(f.shown(below), "!(e <= d)");
+    let (equal, compared_greater) = (f.pool.feq(d, e), f.pool.compare_greater(d, e));
+    for compared in [compared, compared_greater] {
+        let is_equal = f.pool.eq(compared, zero);
+        assert_eq!(is_equal, equal);
+    }
 }
 
 /// Against the comparison of the doubles that they are converted to.

@@ -119,6 +119,8 @@ impl TermPool {
                     let at_most = self.fle(x, y);
                     Some(self.not(at_most))
                 }
+                // !(x < y) && x == y of floats
+                (Node::Binary(BinaryOp::FLt, x, y), None) if self.are_equal_floats(b, x, y) => Some(b),
                 _ => None,
             },
             _ => None,

@@ -249,8 +249,9 @@ impl Factories {
             if !is_new || method.is_static() || method.is_constructor() || !self.may_call(&class, &method) {
                 continue;
             }
-            // It returns another object, and leaves this one as it is.
-            if is_never_set && method.returns.as_deref() == Some(&own) {
+            let returns_other = || !world.code(method.id).is_ok_and(|code| code.body.returns_receiver());
+            // It leaves this object as it is.
+            if is_never_set && method.returns.as_deref() == Some(&own) && returns_other() {
                 continue;
             }
             let does = footprint(world, method.id);

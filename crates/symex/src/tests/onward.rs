@@ -180,7 +180,7 @@ impl<'w> Onward<'w> {
             Value::Boolean(truth) => vec![Value::Boolean(!truth)],
             Value::Ref(id) => match object_of(test, *id) {
                 Some(Object::String(units)) => {
-                    let near = texts_beside(units, &self.numbers).into_iter();
+                    let near = if self.numbers.is_empty() { Vec::new() } else { texts_beside(units, &self.numbers) };
                     let texts = self.texts.iter().cloned().chain(near);
                     return texts.map(|text| with_object(test, text)).collect();
                 }
@@ -281,24 +281,30 @@ pub(crate) fn numbers_near(machine: &Machine<'_>, tests: &[TestCase]) -> Vec<i64
     [0, 1, 2, 3].into_iter().chain(with_neighbours).chain(passed).filter(|number| known.insert(*number)).collect()
 }
 
-/// The text with another first or last character, of these codes.
+/// Texts a little unlike this one: shorter ones, with blanks around it, in the other case; and with another first or last character, or
+/// one more, of these codes.
 fn texts_beside(units: &[u16], codes: &[i64]) -> Vec<HeapObject> {
-    let printable = codes.iter().filter_map(|code| u8::try_from(*code).ok()).filter(u8::is_ascii_graphic);
-    let with = |at: usize, code: u8| {
-        let mut changed = units.to_vec();
-        *changed.get_mut(at)? = code.into();
-        Some(string(&String::from_utf16_lossy(&changed)))
-    };
-    let mut found: Vec<HeapObject> = Vec::new();
-    for code in printable {
-        let ends = [Some(0), units.len().checked_sub(1)];
-        for changed in ends.into_iter().flatten().filter_map(|at| with(at, code)) {
-            if !found.contains(&changed) {
-                found.push(changed);
-            }
-        }
-    }
-    found
+    let printable =
+        || codes.iter().filter_map(|code| u8::try_from(*code).ok()).filter(u8::is_ascii_graphic).map(u16::from);
+    let (first, last) = (units.split_first(), units.split_last());
+    let text = String::from_utf16_lossy(units);
+    let blank = [u16::from(b' ')];
+    let whole = [
+        last.map_or_else(Vec::new, |(_, rest)| rest.to_vec()),
+        [&blank, units, &blank].concat(),
+        if text == text.to_lowercase() { text.to_uppercase() } else { text.to_lowercase() }.encode_utf16().collect(),
+        first.map_or_else(Vec::new, |(_, rest)| rest.to_vec()),
+    ];
+    let changed = [
+        whole.into(),
+        printable().map(|unit| [units, &[unit]].concat()).collect(),
+        last.map_or_else(Vec::new, |(_, rest)| printable().map(|unit| [rest, &[unit]].concat()).collect()),
+        first.map_or_else(Vec::new, |(_, rest)| printable().map(|unit| [&[unit], rest].concat()).collect()),
+        last.map_or_else(Vec::new, |(last, rest)| printable().map(|unit| [rest, &[unit, *last]].concat()).collect()),
+    ];
+    let mut known = FastSet::from_iter([units.to_vec()]);
+    let new = in_turn(changed.into()).into_iter().filter(|changed| known.insert(changed.clone()));
+    new.map(|changed| string(&String::from_utf16_lossy(&changed))).collect()
 }
 
 /// The first of each list, then the second of each, and so on.

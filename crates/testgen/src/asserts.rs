@@ -428,6 +428,10 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
             Told::Number(value) => format!("{}.valueOf({})", box_class(letter_of(value)?), literal(value)?),
             Told::Constant(class, constant) => self.writer.enum_constant(class, constant).ok()?.text,
             Told::Big(class, text) => format!("new {}({})", self.writer.scope.claim(class), quoted(text)),
+            Told::Time(class, text) => {
+                let written = times::written(class, text);
+                format!("{}.{written}", self.writer.scope.claim(class))
+            }
             Told::Optional(None) => format!("{}.empty()", self.writer.scope.claim("java.util.Optional")),
             Told::Optional(Some(value)) => {
                 let value = self.expression(value)?;

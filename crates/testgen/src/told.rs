@@ -22,6 +22,8 @@ pub(crate) enum Told {
     Constant(String, String),
     /// A `BigDecimal` or `BigInteger`, by the name of the class, with its text.
     Big(String, String),
+    /// A date, a time or a span of time, by the name of the class, with its text.
+    Time(String, String),
     Optional(Option<Box<Told>>),
     List(Vec<Told>),
     Set(Vec<Told>),
@@ -39,7 +41,7 @@ impl Told {
 
 fn read<'w>(words: &mut impl Iterator<Item = &'w str>, depth: usize) -> Option<Told> {
     let kind = words.next()?;
-    if !matches!(kind, "null" | "text" | "box" | "enum" | "big") && depth == 0 {
+    if !matches!(kind, "null" | "text" | "box" | "enum" | "big" | "time") && depth == 0 {
         return None;
     }
     Some(match kind {
@@ -52,6 +54,7 @@ fn read<'w>(words: &mut impl Iterator<Item = &'w str>, depth: usize) -> Option<T
         "box" => Told::Number(boxed(words.next()?, words.next()?)?),
         "enum" => Told::Constant(words.next()?.to_owned(), words.next()?.to_owned()),
         "big" => Told::Big(words.next()?.to_owned(), words.next()?.to_owned()),
+        "time" => Told::Time(words.next()?.to_owned(), words.next()?.to_owned()),
         "optional" => match words.next()? {
             "0" => Told::Optional(None),
             _ => Told::Optional(Some(Box::new(read(words, depth - 1)?))),
@@ -97,6 +100,8 @@ mod tests {
         assert_eq!(Told::read("box java.lang.Integer -5"), Some(Told::Number(Value::Int(-5))));
         let list = Told::List(vec![Told::Null, Told::Constant("demo.Color".into(), "RED".into())]);
         assert_eq!(Told::read("list 2 null enum demo.Color RED"), Some(list));
+        let date = Told::Time("java.time.LocalDate".into(), "2024-12-13".into());
+        assert_eq!(Told::read("time java.time.LocalDate 2024-12-13"), Some(date));
         assert_eq!(Told::read("optional 1 text 0"), Some(Told::Optional(Some(Box::new(text(""))))));
         let map = Told::Map(vec![(text("a"), Told::List(Vec::new()))]);
         assert_eq!(Told::read("map 1 text 1 97 list 0"), Some(map));

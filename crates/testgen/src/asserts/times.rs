@@ -1,6 +1,7 @@
 //! Dates, times and spans of time, which are asserted as values: nobody means the object, and no getter tells all of it.
 
 use super::Asserter;
+use crate::java::quoted;
 use clew_facts::{HeapObject, Object, ObjectId, Value};
 
 /// Fields that hold a part of a value, in the order in which a factory takes them, and how many of them it needs at least. The others
@@ -22,6 +23,24 @@ const ALL: [Parts; 8] = [
     Parts { class: "java.time.Instant", factory: "ofEpochSecond", fields: &["seconds", "nanos"], least: 1 },
     Parts { class: "java.time.Period", factory: "of", fields: &["years", "months", "days"], least: 3 },
 ];
+
+/// The call of a factory of a class that makes the date, the time or the span of time of this text: of numbers where they are what people
+/// write, and else of the text.
+pub(super) fn written(class: &str, text: &str) -> String {
+    let (separator, counts) = match class {
+        "java.time.LocalDate" => ('-', 3..=3),
+        "java.time.YearMonth" => ('-', 2..=2),
+        "java.time.LocalTime" => (':', 2..=3),
+        "java.time.Year" => return format!("of({text})"),
+        _ => return format!("parse({})", quoted(text)),
+    };
+    let numbers: Option<Vec<u32>> = text.split(separator).map(|number| number.parse().ok()).collect();
+    let numbers = numbers.filter(|numbers| counts.contains(&numbers.len()) && !text.starts_with('+'));
+    match numbers {
+        Some(numbers) => format!("of({})", numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(", ")),
+        None => format!("parse({})", quoted(text)),
+    }
+}
 
 impl Asserter<'_, '_, '_> {
     /// An expression for a date, a time or a span of time: the name of the object, or a call of a factory that makes an equal one.
@@ -51,5 +70,26 @@ impl Asserter<'_, '_, '_> {
             passed.pop();
         }
         Some(format!("{}.{}({})", self.writer.scope.claim(class), parts.factory, passed.join(", ")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::written;
+
+    #[test]
+    fn texts_of_times_become_calls_of_factories() {
+        for (class, text, expected) in [
+            ("java.time.LocalDate", "2024-12-03", "of(2024, 12, 3)"),
+            ("java.time.LocalDate", "-0004-12-03", "parse(\"-0004-12-03\")"),
+            ("java.time.LocalDate", "+12024-12-03", "parse(\"+12024-12-03\")"),
+            ("java.time.YearMonth", "2024-02", "of(2024, 2)"),
+            ("java.time.LocalTime", "08:30", "of(8, 30)"),
+            ("java.time.LocalTime", "08:30:15.5", "parse(\"08:30:15.5\")"),
+            ("java.time.Year", "-12", "of(-12)"),
+            ("java.time.Duration", "PT8H", "parse(\"PT8H\")"),
+        ] {
+            assert_eq!(written(class, text), expected);
+        }
     }
 }

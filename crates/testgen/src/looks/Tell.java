@@ -28,6 +28,8 @@
             text.append("enum ").append(constant.getDeclaringClass().getName()).append(' ').append(constant.name());
         } else if (name.equals("java.math.BigDecimal") || name.equals("java.math.BigInteger")) {
             text.append("big ").append(name).append(' ').append(value);
+        } else if (name.matches("java\\.time\\.(LocalDate|LocalTime|LocalDateTime|YearMonth|Year|Duration|Instant|Period)")) {
+            text.append("time ").append(name).append(' ').append(value);
         } else if (value instanceof java.util.Optional) {
             java.util.Optional<?> optional = (java.util.Optional<?>) value;
             text.append("optional ").append(optional.isPresent() ? 1 : 0);

@@ -111,7 +111,7 @@ impl Types<'_> {
     }
 
     /// The concrete classes below a class that are of the program, and those of libraries that the code of the method under test, or
-    /// what it calls, names, or that are in its package.
+    /// what it calls, names, or that are in its package. Anonymous and local classes of other outermost classes are left out.
     pub(crate) fn near_subtypes(&self, class: ClassId) -> Vec<ClassId> {
         let named = self.nearness.named_within.get_or_init(|| {
             let codes = self.codes_within(self.target, CALLS_INTO);
@@ -120,7 +120,9 @@ impl Types<'_> {
         });
         let target = self.world.class(self.world.method(self.target).class);
         let is_in_package = |name: &str| name[..name.rfind('/').unwrap_or(0)] == *target.package();
-        self.world.subtypes_near(class, |name| is_in_package(name) || named.contains(name))
+        let mut near = self.world.subtypes_near(class, |name| is_in_package(name) || named.contains(name));
+        near.retain(|class| !is_local_elsewhere(&self.world.class(*class), &target));
+        near
     }
 
     /// The classes that the code of the method under test names.
@@ -314,6 +316,12 @@ impl Types<'_> {
             },
         )
     }
+}
+
+/// Whether a class is anonymous or local, and in another outermost class than a second one: nobody there can name it.
+fn is_local_elsewhere(class: &Class, other: &Class) -> bool {
+    let is_local = class.nesting.as_ref().is_some_and(|nesting| nesting.outer.is_none());
+    is_local && outermost_of(&class.name) != outermost_of(&other.name)
 }
 
 /// The methods that code calls.

@@ -3,6 +3,7 @@
 use super::Exploration;
 use crate::rerun;
 use crate::tests::onward::{Onward, test_of};
+use crate::tests::usual::plain_input;
 use crate::wanted::{Wanted, leading_to_return};
 use clew_base::FastSet;
 use clew_facts::InputsByCalls;
@@ -17,14 +18,15 @@ const STEPS: u64 = 1_000_000;
 const TIMES_STEPS: u64 = 5;
 
 impl Exploration<'_> {
-    /// Runs inputs that are made of those of tests, and keeps the tests that show something wanted. `returning` are the goals from which
+    /// Runs a plain input and such as are made of those of tests, and keeps the tests that show something wanted. `returning` are the goals from which
     /// an execution may return, `max_steps` is how many steps the method may take.
     pub(super) fn go_onward(&mut self, returning: &FastSet<usize>, max_steps: u64) {
         let is_reached = |goal: &&usize| self.reached.tests[**goal].is_some();
         let returning = returning.iter().filter(is_reached).copied().collect();
         let open = self.open_code().collect();
         let mut wanted = Wanted::of(&self.tests, open, returning, self.method.returns.as_deref());
-        let mut onward = Onward::new(&self.machine, &self.tests);
+        let plain = plain_input(&self.machine, &self.inputs);
+        let mut onward = Onward::new(&self.machine, &self.tests).after(plain);
         let last = self.machine.run.steps_aside + STEPS.min(max_steps.saturating_mul(TIMES_STEPS));
         for _ in 0..RUNS {
             if self.has_run_long(last) || wanted.is_nothing() {

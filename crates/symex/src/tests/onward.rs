@@ -76,6 +76,12 @@ impl<'w> Onward<'w> {
         Self { numbers, ..self }
     }
 
+    /// The same, with this input to be run before all others.
+    pub(crate) fn after(mut self, first: Option<TestCase>) -> Self {
+        self.changed.extend(first);
+        self
+    }
+
     fn wait(&mut self, reached: usize, input: TestCase) {
         self.waiting.insert((Reverse(reached), self.taken), input);
         self.taken += 1;

@@ -84,7 +84,7 @@ fn hangs_on_order(machine: &Machine<'_>, input: &TestCase) -> bool {
 }
 
 /// Arguments, and a receiver, that plain calls make; `None` where there are none for the receiver.
-fn plain_input(machine: &Machine<'_>, inputs: &Inputs) -> Option<TestCase> {
+pub(crate) fn plain_input(machine: &Machine<'_>, inputs: &Inputs) -> Option<TestCase> {
     let mut calls = PlainCalls::of(machine);
     let mut test = TestCase::of_input(None, Vec::new(), OrderedMap::default());
     let method = machine.world.method(machine.target);

@@ -27,7 +27,7 @@ public class Bounds {
         return 0;
     }
     public static int text(String text) {
-        if (text.length() > 20 && text.charAt(19) == 'y' && text.charAt(20) == 'x')
+        if (text.length() > 40 && text.charAt(39) == 'y' && text.charAt(40) == 'x')
             return 1; // falls: string_length
         return 0;
     }

@@ -121,3 +121,65 @@ fn objects_of_private_classes_are_got_from_others() {
         &["Iterator iterator = circle.iterator();", "boolean result = iterator.hasNext();"],
     );
 }
+
+/// Code that everyone writes, each method with one thing that hid what it returns.
+const ORDINARY: &str = "package demo;
+import java.io.IOException;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.Callable;
+public class Ordinary {
+    private final List<String> tags = new ArrayList<>();
+    private final Map<String, String> named = new HashMap<>();
+    private LocalDate due = LocalDate.of(2024, 1, 2);
+    public static boolean isYes(String answer) { return answer.toLowerCase(Locale.ROOT).equals(\"yes\"); }
+    public static int isZero(double amount) { return amount == 0 ? 1 : 2; }
+    public static String read(Callable<String> source) {
+        try { return source.call(); } catch (IOException e) { return \"offline\"; } catch (Exception e) { return \"broken\"; }
+    }
+    public Ordinary tag(String tag) { tags.add(tag); return this; }
+    public boolean hasTag(String tag) { return tags.contains(tag); }
+    public void renew(LocalDate today) { due = today.plusDays(14); }
+    public LocalDate due() { return due; }
+    public void name(String key, String value) { named.put(key, value); }
+    public boolean forget(String name) { return named.remove(name) != null; }
+}
+";
+
+/// An anonymous map that has nothing to do with the others.
+const LATEST: &str = "package other;
+import java.util.LinkedHashMap;
+import java.util.Map;
+public class Latest {
+    private final Map<String, String> latest = new LinkedHashMap<>() {
+        @Override protected boolean removeEldestEntry(Map.Entry<String, String> eldest) { return size() > 3; }
+    };
+    public String put(String key, String value) { return latest.put(key, value); }
+}
+";
+
+#[test]
+fn ordinary_code_is_shown_by_ordinary_calls() {
+    let project = Project::compile(&[("demo/Ordinary.java", ORDINARY), ("other/Latest.java", LATEST)]);
+    let run = project.clew(&["generate", "classes", "--class", "demo.*", "--format", "json"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let document = run.json();
+    let forget = document["methods"].as_array().expect("methods").iter().find(|method| method["method"] == "forget");
+    assert_eq!(forget.expect("the method")["undecided"], serde_json::json!([]));
+    let all = std::fs::read_to_string(project.path("clew-tests/demo/OrdinaryClewTest.java")).expect("the tests");
+    assert!(!all.contains("ClewHelpers") && !all.contains("amount <="), "{all}");
+    assert_has(
+        &all,
+        &[
+            "String answer = \"yes\";\n\n        boolean result = Ordinary.isYes(answer);\n\n        assertTrue(result);",
+            "boolean result = Ordinary.isYes(answer);\n\n        assertFalse(result);",
+            "Callable<String> source = () -> { throw new IOException(); };",
+            "new Ordinary().tag(tag);\n\n        boolean result = ordinary.hasTag(tag);",
+            "ordinary.renew(today);\n\n        assertEquals(LocalDate.of(",
+        ],
+    );
+}

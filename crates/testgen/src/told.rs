@@ -37,6 +37,17 @@ impl Told {
         let told = read(&mut words, MAX_DEPTH)?;
         words.next().is_none().then_some(told)
     }
+
+    /// Whether it is a date, a time or a span of time, or holds one.
+    pub(crate) fn has_time(&self) -> bool {
+        match self {
+            Told::Time(..) => true,
+            Told::Optional(value) => value.iter().any(|value| value.has_time()),
+            Told::List(elements) | Told::Set(elements) => elements.iter().any(Told::has_time),
+            Told::Map(entries) => entries.iter().any(|(key, value)| key.has_time() || value.has_time()),
+            Told::Null | Told::Text(_) | Told::Number(_) | Told::Constant(..) | Told::Big(..) => false,
+        }
+    }
 }
 
 fn read<'w>(words: &mut impl Iterator<Item = &'w str>, depth: usize) -> Option<Told> {

@@ -178,7 +178,7 @@ impl<'w> Onward<'w> {
     }
 
     /// What may be passed in a place instead, each with the test to which the objects are added that it names: other numbers, truth values,
-    /// texts and enum constants, and for an argument another object of the program.
+    /// texts and enum constants, and another object of the program.
     fn others(&mut self, machine: &Machine<'_>, test: &TestCase, place: Place) -> Vec<(TestCase, Value)> {
         let mut unchanged = test.clone();
         let Some(value) = place.value_in(&mut unchanged).cloned() else { return Vec::new() };
@@ -198,7 +198,7 @@ impl<'w> Onward<'w> {
         numbers.into_iter().map(|number| (test.clone(), number)).collect()
     }
 
-    /// The constants of an enum that may be passed in a place, or for an argument other objects of a class of the program.
+    /// The constants of an enum that may be passed in a place, or other objects of a class of the program.
     fn other_objects(
         &mut self,
         machine: &Machine<'_>,
@@ -211,16 +211,24 @@ impl<'w> Onward<'w> {
         let Some(class) = class.filter(|class| class.provenance != Provenance::Jdk) else { return Vec::new() };
         let is_constant = |id: &ObjectId| matches!(object_of(test, *id), Some(Object::EnumConstant(_)));
         let may_be_other = match value {
-            _ if !class.is_enum() => matches!(place, Place::Argument(_)),
+            _ if !class.is_enum() => !matches!(place, Place::Thrown { .. }),
             Value::Ref(id) => is_constant(id),
             value => *value == Value::Null,
         };
         if !may_be_other {
             return Vec::new();
         }
+        let ty = made_there(test, value).unwrap_or(ty);
         let others = self.passing.new_ones(test, &ty, &name);
         others.into_iter().filter(|(_, other)| *other != Value::Null).collect()
     }
+}
+
+/// The type of an object that calls make, as a descriptor.
+fn made_there(test: &TestCase, value: &Value) -> Option<String> {
+    let Value::Ref(id) = value else { return None };
+    let object = test.heap.get(id).filter(|object| matches!(object.object, Object::Made(_)))?;
+    Some(format!("L{};", object.class.replace('.', "/")))
 }
 
 fn is_number(value: &Value) -> bool {

@@ -27,14 +27,15 @@ const ALL: [Parts; 8] = [
 /// The call of a factory of a class that makes the date, the time or the span of time of this text: of numbers where they are what people
 /// write, and else of the text.
 pub(super) fn written(class: &str, text: &str) -> String {
-    let (separator, counts) = match class {
-        "java.time.LocalDate" => ('-', 3..=3),
-        "java.time.YearMonth" => ('-', 2..=2),
-        "java.time.LocalTime" => (':', 2..=3),
+    let counts = match class {
+        "java.time.LocalDate" => 3..=3,
+        "java.time.YearMonth" => 2..=2,
+        "java.time.LocalTime" => 2..=3,
+        "java.time.LocalDateTime" => 5..=6,
         "java.time.Year" => return format!("of({text})"),
         _ => return format!("parse({})", quoted(text)),
     };
-    let numbers: Option<Vec<u32>> = text.split(separator).map(|number| number.parse().ok()).collect();
+    let numbers: Option<Vec<u32>> = text.split(['-', 'T', ':']).map(|number| number.parse().ok()).collect();
     let numbers = numbers.filter(|numbers| counts.contains(&numbers.len()) && !text.starts_with('+'));
     match numbers {
         Some(numbers) => format!("of({})", numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(", ")),
@@ -85,6 +86,7 @@ mod tests {
             ("java.time.LocalDate", "+12024-12-03", "parse(\"+12024-12-03\")"),
             ("java.time.YearMonth", "2024-02", "of(2024, 2)"),
             ("java.time.LocalTime", "08:30", "of(8, 30)"),
+            ("java.time.LocalDateTime", "2024-12-03T08:30:05", "of(2024, 12, 3, 8, 30, 5)"),
             ("java.time.LocalTime", "08:30:15.5", "parse(\"08:30:15.5\")"),
             ("java.time.Year", "-12", "of(-12)"),
             ("java.time.Duration", "PT8H", "parse(\"PT8H\")"),

@@ -18,8 +18,8 @@ const STEPS: u64 = 1_000_000;
 const TIMES_STEPS: u64 = 5;
 
 impl Exploration<'_> {
-    /// Runs a plain input and such as are made of those of tests, and keeps the tests that show something wanted. `returning` are the goals from which
-    /// an execution may return, `max_steps` is how many steps the method may take.
+    /// Runs a plain input and such as are made of those of tests, and keeps the tests that show something wanted. `returning` are the
+    /// goals from which an execution may return, `max_steps` is how many steps the method may take.
     pub(super) fn go_onward(&mut self, returning: &FastSet<usize>, max_steps: u64) {
         let is_reached = |goal: &&usize| self.reached.tests[**goal].is_some();
         let returning = returning.iter().filter(is_reached).copied().collect();

@@ -163,9 +163,8 @@ fn end_of_stripped(machine: &mut Machine<'_>, state: State, args: &[Value]) -> M
     returns(state, found)
 }
 
-/// `trim`; `null` says that nothing changes.
-/// The text without the blanks at its ends; `null` says that it has none there. A text of blanks is one of 8-bit characters in the
-/// JDK, whose code gives the object for empty strings then.
+/// `trim`; `null` says that nothing changes. The characters of a text of blanks have 8 bits in the JDK, whose code for such texts gives
+/// the one object for empty strings.
 fn trimmed(machine: &mut Machine<'_>, state: State, args: &[Value]) -> ModelResult {
     let Some(text) = machine.text_of_bytes(&state, args[0]) else { return Ok(Modelled::Code(state)) };
     let (begin, end) = terms::trimmed(&mut machine.pool, &text);

@@ -25,7 +25,8 @@ impl Exploration<'_> {
         let returning = returning.iter().filter(is_reached).copied().collect();
         let open = self.open_code().collect();
         let mut wanted = Wanted::of(&self.tests, open, returning, self.method.returns.as_deref());
-        let plain = plain_input(&self.machine, &self.inputs);
+        // Of other executions it is not known whether they are verified.
+        let plain = if self.machine.guide.is_none() { plain_input(&self.machine, &self.inputs) } else { None };
         let mut onward = Onward::new(&self.machine, &self.tests).after(plain);
         let last = self.machine.run.steps_aside + STEPS.min(max_steps.saturating_mul(TIMES_STEPS));
         for _ in 0..RUNS {

@@ -327,7 +327,7 @@ impl Factories {
 
 /// Whether only the classes around may name a class, or nobody.
 fn is_private(class: &Class) -> bool {
-    class.source_flags() & flags::PRIVATE != 0 || class.nesting.as_ref().is_some_and(|nesting| nesting.outer.is_none())
+    class.source_flags() & flags::PRIVATE != 0 || class.is_local()
 }
 
 /// Whether a method makes an object of a class.

@@ -320,8 +320,7 @@ impl Types<'_> {
 
 /// Whether a class is anonymous or local, and in another outermost class than a second one: nobody there can name it.
 fn is_local_elsewhere(class: &Class, other: &Class) -> bool {
-    let is_local = class.nesting.as_ref().is_some_and(|nesting| nesting.outer.is_none());
-    is_local && outermost_of(&class.name) != outermost_of(&other.name)
+    class.is_local() && outermost_of(&class.name) != outermost_of(&other.name)
 }
 
 /// The methods that code calls.

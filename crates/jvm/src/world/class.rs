@@ -139,6 +139,11 @@ impl Class {
         self.kind == ClassKind::Hidden
     }
 
+    /// Whether it is anonymous or local: its source is within a method or an initializer, and no code outside can name it.
+    pub fn is_local(&self) -> bool {
+        self.nesting.as_ref().is_some_and(|nesting| nesting.outer.is_none())
+    }
+
     /// Whether objects of exactly this class can exist.
     pub fn is_concrete(&self) -> bool {
         !self.is_interface() && !self.is_abstract()

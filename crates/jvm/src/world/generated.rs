@@ -27,7 +27,7 @@ impl World {
 fn is_anonymous(class: &Class) -> bool {
     let has_number =
         |name: &str| name.rsplit_once('$').is_some_and(|(_, last)| last.bytes().all(|byte| byte.is_ascii_digit()));
-    class.nesting.as_ref().is_some_and(|nesting| nesting.outer.is_none()) && has_number(&class.name)
+    class.is_local() && has_number(&class.name)
 }
 
 /// Whether a constructor calls that of the superclass, stores what it is passed, and does nothing else.

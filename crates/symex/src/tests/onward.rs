@@ -300,21 +300,23 @@ pub(crate) fn numbers_near(machine: &Machine<'_>, tests: &[TestCase]) -> Vec<i64
 fn texts_beside(units: &[u16], codes: &[i64]) -> Vec<HeapObject> {
     let printable =
         || codes.iter().filter_map(|code| u8::try_from(*code).ok()).filter(u8::is_ascii_graphic).map(u16::from);
-    let (first, last) = (units.split_first(), units.split_last());
+    // Of an empty text these are empty, too.
+    let (head, last) = units.split_at(units.len().saturating_sub(1));
+    let tail = &units[units.len().min(1)..];
     let text = String::from_utf16_lossy(units);
     let blank = [u16::from(b' ')];
     let whole = [
-        last.map_or_else(Vec::new, |(_, rest)| rest.to_vec()),
+        head.to_vec(),
         [&blank, units, &blank].concat(),
         if text == text.to_lowercase() { text.to_uppercase() } else { text.to_lowercase() }.encode_utf16().collect(),
-        first.map_or_else(Vec::new, |(_, rest)| rest.to_vec()),
+        tail.to_vec(),
     ];
     let changed = [
         whole.into(),
         printable().map(|unit| [units, &[unit]].concat()).collect(),
-        last.map_or_else(Vec::new, |(_, rest)| printable().map(|unit| [rest, &[unit]].concat()).collect()),
-        first.map_or_else(Vec::new, |(_, rest)| printable().map(|unit| [&[unit], rest].concat()).collect()),
-        last.map_or_else(Vec::new, |(last, rest)| printable().map(|unit| [rest, &[unit, *last]].concat()).collect()),
+        printable().map(|unit| [head, &[unit]].concat()).collect(),
+        printable().map(|unit| [&[unit], tail].concat()).collect(),
+        printable().map(|unit| [head, &[unit], last].concat()).collect(),
     ];
     let mut known = FastSet::from_iter([units.to_vec()]);
     let new = in_turn(changed.into()).into_iter().filter(|changed| known.insert(changed.clone()));

@@ -18,7 +18,7 @@ public final class ProcessState {
     static int sameLocale() {
         Locale before = Locale.getDefault();
         if (before == null) {
-            return 1; // expect: possible
+            return 1; // expect: unreachable
         }
         return 0; // expect: reached
     }

@@ -43,11 +43,38 @@ fn is_set_first(world: &World, id: FieldId) -> bool {
         return false;
     }
     let class = world.class(field.class);
+    if is_of_public_api(&class, &field) {
+        return true;
+    }
     let Some(code) = initializer(world, &class).and_then(|method| world.code(method).ok()) else { return false };
     !runs_initializer_above(world, &class, class.id)
         && is_written_once(world, &class, &field)
         && Stretch::of(world, &class).sets(&code, id)
 }
+
+/// Whether a constant is one that the JDK gives programs (`BigDecimal.ZERO`): all of these name an object, and only
+/// `System` lets anybody set one. No initializer of theirs runs code of a program before it has set them.
+fn is_of_public_api(class: &Class, field: &Field) -> bool {
+    let is_public = |of: u16| of & flags::PUBLIC != 0;
+    class.provenance == Provenance::Jdk
+        && is_public(class.flags)
+        && is_public(field.flags)
+        && &*class.name != "java/lang/System"
+        && PACKAGES.iter().any(|package| class.name.starts_with(package))
+}
+
+/// The packages of `java.base`, with what is below them. Those of other modules have constants that are null where there is no screen.
+const PACKAGES: [&str; 9] = [
+    "java/io/",
+    "java/lang/",
+    "java/math/",
+    "java/net/",
+    "java/nio/",
+    "java/security/",
+    "java/text/",
+    "java/time/",
+    "java/util/",
+];
 
 fn initializer(world: &World, class: &Class) -> Option<MethodId> {
     class.methods.iter().copied().find(|method| world.method(*method).is_class_initializer())

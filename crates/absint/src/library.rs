@@ -1,6 +1,7 @@
 //! Methods of the JDK of which the documentation says what they return, and whose code does not tell it.
 
 use crate::classes::ClassSet;
+use crate::contracts::{contract_of, is_settled};
 use crate::domain::AbstractDomain;
 use crate::frame::Frame;
 use crate::nullness::Nullness;
@@ -9,108 +10,9 @@ use crate::reference::Reference;
 use crate::state::{State, Var};
 use crate::summary::{Known, length_of};
 use crate::transfer::Fact;
+use crate::trust::Trusted;
 use clew_ir::{Callee, Expr, InvokeKind, MethodRef};
-
-/// Methods that never return null, by class. All are static, or of classes without subclasses, or final.
-const OBJECTS: [(&str, &[&str]); 19] = [
-    ("java/lang/Object", &["getClass"]),
-    ("java/lang/Thread", &["currentThread"]),
-    ("java/lang/Boolean", BOXES),
-    ("java/lang/Byte", BOXES),
-    ("java/lang/Character", BOXES),
-    ("java/lang/Short", BOXES),
-    ("java/lang/Integer", BOXES),
-    ("java/lang/Long", BOXES),
-    ("java/lang/Float", BOXES),
-    ("java/lang/Double", BOXES),
-    ("java/lang/StringBuilder", BUILDERS),
-    ("java/lang/StringBuffer", BUILDERS),
-    (
-        "java/lang/String",
-        &[
-            "concat",
-            "copyValueOf",
-            "format",
-            "formatted",
-            "getBytes",
-            "indent",
-            "intern",
-            "join",
-            "repeat",
-            "replace",
-            "replaceAll",
-            "replaceFirst",
-            "split",
-            "strip",
-            "stripIndent",
-            "stripLeading",
-            "stripTrailing",
-            "subSequence",
-            "substring",
-            "toCharArray",
-            "toLowerCase",
-            "toString",
-            "toUpperCase",
-            "trim",
-            "chars",
-            "codePoints",
-            "lines",
-        ],
-    ),
-    (
-        "java/lang/Class",
-        &[
-            "getName",
-            "getSimpleName",
-            "getTypeName",
-            "getInterfaces",
-            "getFields",
-            "getMethods",
-            "getConstructors",
-            "getDeclaredFields",
-            "getDeclaredMethods",
-            "getDeclaredConstructors",
-            "getDeclaredClasses",
-            "toString",
-        ],
-    ),
-    ("java/util/Arrays", &["asList", "copyOf", "copyOfRange", "stream", "toString", "deepToString"]),
-    (
-        "java/util/Collections",
-        &[
-            "emptyList",
-            "emptyMap",
-            "emptySet",
-            "emptyIterator",
-            "singleton",
-            "singletonList",
-            "singletonMap",
-            "unmodifiableCollection",
-            "unmodifiableList",
-            "unmodifiableMap",
-            "unmodifiableSet",
-            "synchronizedList",
-            "synchronizedMap",
-        ],
-    ),
-    ("java/util/List", &["of", "copyOf"]),
-    ("java/util/Map", &["of", "copyOf", "entry", "ofEntries"]),
-    ("java/util/Set", &["of", "copyOf"]),
-];
-
-const BOXES: &[&str] = &["valueOf", "toString", "toHexString", "toOctalString", "toBinaryString", "toUnsignedString"];
-const BUILDERS: &[&str] = &[
-    "append",
-    "appendCodePoint",
-    "delete",
-    "deleteCharAt",
-    "insert",
-    "replace",
-    "reverse",
-    "subSequence",
-    "substring",
-    "toString",
-];
+use clew_jvm::{ClassId, Method, MethodId, Provenance};
 
 /// Methods of `String`, which never changes, that return an index or -1.
 const INDICES: [&str; 2] = ["indexOf", "lastIndexOf"];
@@ -144,7 +46,7 @@ pub(crate) fn known(
         }
         // That of an object is what its own `toString` returns.
         ("java/lang/String", "valueOf", _) if !method.descriptor.starts_with("(Ljava/lang/Object;)") => never_null(),
-        _ if returns_object(frame, kind, method) => never_null(),
+        _ if keeps_contract(frame, state, kind, method, args) => never_null(),
         _ => None,
     }
 }
@@ -177,16 +79,46 @@ fn never_null() -> Option<Known> {
     Some(Known { value: Some(value), ..Known::default() })
 }
 
-fn returns_object(frame: &Frame<'_>, kind: InvokeKind, method: &MethodRef) -> bool {
-    let returns_reference =
-        method.descriptor.rsplit_once(')').is_some_and(|(_, returns)| returns.starts_with(['L', '[']));
-    // Every class has this one of `Object`; a class file could still have another of the same name.
-    let is_of_object = || {
-        let resolved = frame.world.resolve_method(method, kind).map(|id| frame.world.method(id).class);
-        resolved.is_ok_and(|class| &*frame.world.class(class).name == "java/lang/Object")
+/// Whether the contract of a method has it return an object, and whatever the call runs keeps to that.
+fn keeps_contract(frame: &Frame<'_>, state: &State, kind: InvokeKind, method: &MethodRef, args: &[Expr]) -> bool {
+    let Ok(resolved) = frame.world.resolve_method(method, kind) else { return false };
+    let resolved = frame.world.method(resolved);
+    let Some(contract) = contract_of(frame.world, &resolved) else { return false };
+    if is_settled(frame.world, &resolved) {
+        return true;
+    }
+    let Some(receiver) = args.first().filter(|_| !resolved.is_static()) else { return false };
+    let trust = frame.summaries.trust();
+    trust.in_class_path()
+        && overriders(frame, state, kind, &resolved, method, receiver)
+            .is_some_and(|all| all.iter().all(|own| frame.summaries.returns_object(*own, frame.depth)))
+        && trust.allows(Trusted::Contract(contract))
+}
+
+/// The methods outside the JDK that a call may run, as far as the class path tells.
+fn overriders(
+    frame: &Frame<'_>,
+    state: &State,
+    kind: InvokeKind,
+    resolved: &Method,
+    method: &MethodRef,
+    receiver: &Expr,
+) -> Option<Vec<MethodId>> {
+    let world = frame.world;
+    let runs = match kind {
+        InvokeKind::Special => vec![world.special_target(frame.method.class, resolved.id).ok()?],
+        InvokeKind::Static => return None,
+        InvokeKind::Virtual | InvokeKind::Interface => {
+            let classes: Vec<ClassId> = match frame.reference(state, receiver).classes().exact() {
+                Some(exact) => exact.iter().map(|class| world.load(class).ok()).collect::<Option<_>>()?,
+                None => world.subtypes(world.load(&method.class).ok()?).to_vec(),
+            };
+            // A class that has no such method runs none.
+            classes.iter().filter_map(|class| world.select(*class, resolved.id).ok()).collect()
+        }
     };
-    let class = if &*method.name == "getClass" && is_of_object() { "java/lang/Object" } else { &method.class };
-    returns_reference && OBJECTS.iter().any(|(owner, names)| *owner == class && names.contains(&&*method.name))
+    let is_outside = |id: &MethodId| world.class(world.method(*id).class).provenance != Provenance::Jdk;
+    Some(runs.into_iter().filter(is_outside).collect())
 }
 
 /// What is known of a call site that a bootstrap method links: those of the JDK for lambdas and for text make objects.

@@ -6,6 +6,7 @@ use crate::reference::Reference;
 use crate::zone::Zone;
 use clew_base::{Id, define_id};
 use clew_ir::{Body, Expr, Reg, Type};
+use clew_jvm::Declared;
 use imbl::{OrdMap, OrdSet};
 use std::sync::Arc;
 
@@ -122,6 +123,8 @@ impl Shape {
 pub struct State {
     numbers: OrdMap<Term, Number>,
     references: OrdMap<Var, Reference>,
+    /// What the declarations say of the objects that references name.
+    declared: OrdMap<Var, Declared>,
     truths: OrdMap<Reg, bool>,
     zone: Zone<Term>,
     definitions: OrdMap<Reg, Definition>,
@@ -135,6 +138,7 @@ impl State {
         State {
             numbers: OrdMap::new(),
             references: OrdMap::new(),
+            declared: OrdMap::new(),
             truths: OrdMap::new(),
             zone: Zone::top(),
             definitions: OrdMap::new(),
@@ -150,6 +154,16 @@ impl State {
     /// What is known of a reference.
     pub fn reference(&self, var: Var) -> Reference {
         self.references.get(&var).cloned().unwrap_or_else(Reference::top)
+    }
+
+    /// What is declared of the object that a register or cell refers to.
+    pub fn declared(&self, var: Var) -> Option<&Declared> {
+        self.declared.get(&var)
+    }
+
+    /// Notes what is declared of the object that a register or cell refers to.
+    pub fn declare(&mut self, var: Var, declared: Declared) {
+        self.declared.insert(var, declared);
     }
 
     /// How a register came by its value, if that is known and holds still.
@@ -209,6 +223,7 @@ impl State {
             self.zone.forget(&term);
         }
         self.references.remove(&var);
+        self.declared.remove(&var);
         let stale: Vec<Reg> =
             self.definitions.iter().filter(|(_, definition)| definition.reads(var)).map(|(reg, _)| *reg).collect();
         stale.iter().for_each(|reg| drop(self.definitions.remove(reg)));
@@ -232,6 +247,9 @@ impl State {
         }
         if let Some(reference) = self.references.get(&from).cloned() {
             self.references.insert(to, reference);
+        }
+        if let Some(declared) = self.declared.get(&from).cloned() {
+            self.declared.insert(to, declared);
         }
     }
 
@@ -370,6 +388,7 @@ impl State {
         };
         let mut known: Vec<Reg> = self.numbers.keys().filter_map(of_term).collect();
         known.extend(self.references.keys().filter_map(of));
+        known.extend(self.declared.keys().filter_map(of));
         known.extend(self.truths.keys().copied());
         known.extend(self.definitions.keys().copied());
         known.extend(self.zone.constraints().filter_map(|(x, _, _)| of_term(x)));
@@ -423,6 +442,11 @@ impl State {
                 }
             }
         }
+        for (var, declared) in &self.declared {
+            if other.declared.get(var) == Some(declared) {
+                combined.declared.insert(*var, declared.clone());
+            }
+        }
         for (reg, truth) in &self.truths {
             if other.truths.get(reg) == Some(truth) {
                 combined.truths.insert(*reg, *truth);
@@ -443,6 +467,7 @@ impl State {
     pub fn includes(&self, other: &State, shape: &Shape) -> bool {
         self.numbers.iter().all(|(term, own)| other.number(shape, *term).is_some_and(|other| own.includes(&other)))
             && self.references.iter().all(|(var, own)| own.includes(&other.reference(*var)))
+            && self.declared.iter().all(|(var, own)| other.declared.get(var) == Some(own))
             && self.truths.iter().all(|(reg, own)| other.truths.get(reg) == Some(own))
             && self.definitions.iter().all(|(reg, own)| other.definitions.get(reg) == Some(own))
             && self.cells.iter().all(|cell| other.cells.contains(cell))

@@ -15,15 +15,19 @@ use crate::number::Number;
 use crate::reference::Reference;
 use crate::state::{State, Term, Var};
 use crate::transfer::Fact;
+use crate::trust::{Trust, Trusted};
 use clew_base::FastMap;
 use clew_ir::{Callee, Expr, FieldRef, InvokeKind, MethodRef, Terminator, Type};
-use clew_jvm::{MethodId, World};
+use clew_jvm::{ClassId, MethodId, Provenance, World};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
 
 /// The greatest number of blocks of a method that is looked into at a call.
 const MAX_BLOCKS: usize = 300;
+
+/// The greatest number of classes whose methods are looked into at a call.
+const MAX_CLASSES: usize = 8;
 
 /// What is known of a call that returns.
 #[derive(Default)]
@@ -50,18 +54,36 @@ struct Summary {
 /// A summary, if the code could be followed.
 type Found = Option<Rc<Summary>>;
 
-/// The summaries of the methods of a world, made where they are first asked for. They assume nothing.
+/// The summaries of the methods of a world, made where they are first asked for. They assume nothing but what they trust in.
 pub struct Summaries<'a> {
     world: &'a World,
+    trust: Trust<'a>,
     nothing: Assumptions,
     known: RefCell<FastMap<(MethodId, usize), Found>>,
     constants: Constants,
 }
 
 impl<'a> Summaries<'a> {
-    /// No summaries so far.
+    /// No summaries so far, of an analysis that takes nothing for granted.
     pub fn new(world: &'a World) -> Summaries<'a> {
-        Summaries { world, nothing: Assumptions::new(), known: RefCell::default(), constants: Constants::default() }
+        Summaries::trusting(world, Trust::default())
+    }
+
+    /// No summaries so far, of an analysis that may take this for granted.
+    pub(crate) fn trusting(world: &'a World, trust: Trust<'a>) -> Summaries<'a> {
+        let (known, constants) = (RefCell::default(), Constants::default());
+        Summaries { world, trust, nothing: Assumptions::new(), known, constants }
+    }
+
+    pub(crate) fn trust(&self) -> &Trust<'a> {
+        &self.trust
+    }
+
+    /// Whether a method returns no null, as far as its code tells that is looked into to one less than this depth.
+    pub(crate) fn returns_object(&self, method: MethodId, depth: usize) -> bool {
+        let is_object = |fact: &Fact| matches!(fact, Fact::Reference(reference) if !reference.nullness().null);
+        let summary = depth.checked_sub(1).and_then(|depth| self.summary(method, depth));
+        summary.is_some_and(|summary| !summary.returns || summary.value.as_ref().is_some_and(is_object))
     }
 
     pub(crate) fn world(&self) -> &'a World {
@@ -119,11 +141,31 @@ impl<'a> Summaries<'a> {
                     return Some(vec![resolved]);
                 }
                 let receiver = frame.reference(state, args.first()?);
-                let classes = receiver.classes().exact()?;
-                let select = |class: &Arc<str>| self.world.select(self.world.load(class).ok()?, resolved).ok();
-                classes.iter().map(select).collect::<Option<Vec<_>>>().filter(|targets| !targets.is_empty())
+                let classes: Vec<ClassId> = match receiver.classes().exact() {
+                    Some(exact) => exact.iter().map(|class| self.world.load(class).ok()).collect::<Option<_>>()?,
+                    None => self.all_below(&method.class)?,
+                };
+                let targets = classes.iter().map(|class| self.world.select(*class, resolved).ok());
+                let mut targets = targets.collect::<Option<Vec<_>>>()?;
+                targets.sort_unstable();
+                targets.dedup();
+                Some(targets).filter(|targets| !targets.is_empty())
             }
         }
+    }
+
+    /// The classes of all objects of a type of the program, where those on the class path are all there are.
+    fn all_below(&self, class: &str) -> Option<Vec<ClassId>> {
+        if !self.trust.in_class_path() {
+            return None;
+        }
+        let class = self.world.load(class).ok()?;
+        let is_of_program = self.world.class(class).provenance != Provenance::Jdk;
+        if !is_of_program || !self.world.interfaces_of_lambdas(class).is_empty() {
+            return None;
+        }
+        let all = self.world.subtypes(class);
+        (all.len() <= MAX_CLASSES && self.trust.allows(Trusted::ClosedWorld)).then(|| all.to_vec())
     }
 
     fn summary(&self, method: MethodId, depth: usize) -> Option<Rc<Summary>> {

@@ -9,10 +9,12 @@ use crate::classes::ClassSet;
 use crate::domain::AbstractDomain;
 use crate::evaluate::Linear;
 use crate::frame::Frame;
+use crate::invariant::Holds;
 use crate::nullness::Nullness;
 use crate::number::Number;
 use crate::reference::Reference;
 use crate::state::{CellId, Condition, Definition, State, Term, Var};
+use crate::trust::Trusted;
 use crate::types::{number_of, number_of_element, reference_of, register_type};
 use clew_ir::{BlockId, Callee, ElementKind, Expr, FieldRef, Inst, Reg, Stmt, Terminator, Type};
 use std::sync::Arc;
@@ -180,11 +182,18 @@ impl Frame<'_> {
             state.define(dst, Definition::Copy(Var::Cell(cell)));
             return Some(state);
         }
+        let declared = self.declared_in_field(&state, object, field);
         state.forget(&self.shape, dst);
         state = self.any_of(state, Var::Reg(dst), &field.descriptor)?;
+        if let Some(declared) = declared {
+            state = self.as_declared(state, dst, &field.descriptor, declared)?;
+        }
         if object.is_none() && self.summaries.is_never_null(field) {
             let reference = state.reference(Var::Reg(dst)).with(Nullness::OBJECT);
             state = state.set_reference(Var::Reg(dst), reference)?;
+        }
+        if object.is_some() {
+            state = self.keeping_invariants(state, dst, field)?;
         }
         if let Some(cell) = cell.filter(|_| object != Some(dst)) {
             state.drop_cell(cell);
@@ -193,6 +202,40 @@ impl Frame<'_> {
             state.define(dst, Definition::Copy(Var::Cell(cell)));
         }
         Some(state)
+    }
+
+    /// What a register holds that an instance field was loaded into, where the objects of its class keep their invariants.
+    /// A constructor may read the fields of an object that it has not written yet.
+    fn keeping_invariants(&self, mut state: State, dst: Reg, field: &FieldRef) -> Option<State> {
+        let trust = self.summaries.trust();
+        let Some(invariants) = trust.invariants() else { return Some(state) };
+        let Ok(field) = self.world.resolve_field(field) else { return Some(state) };
+        let class = self.world.field(field).class;
+        if self.method.is_constructor() && self.method.class == class {
+            return Some(state);
+        }
+        for invariant in invariants.of(class).iter().filter(|it| it.field == field) {
+            if trust.allows(Trusted::Invariants(class)) {
+                state = self.keeping(state, dst, &invariant.holds)?;
+            }
+        }
+        Some(state)
+    }
+
+    fn keeping(&self, state: State, dst: Reg, holds: &Holds) -> Option<State> {
+        let is = |reference: &Reference| state.clone().refine_reference(Var::Reg(dst), reference);
+        match holds {
+            Holds::NotNull => is(&Reference::object(ClassSet::top())),
+            Holds::OfClass(class) => is(&Reference::of(Nullness::top(), ClassSet::exactly(Arc::clone(class)))),
+            Holds::Within { low, high } => {
+                state.refine_number(&self.shape, Frame::term(dst), &Number::between(*low, *high))
+            }
+            Holds::Length { low, high } => {
+                let length = Number::between(i64::from(*low), i64::from(*high));
+                state.refine_number(&self.shape, Term::Length(Var::Reg(dst)), &length)
+            }
+            Holds::Full(_) => Some(state),
+        }
     }
 
     fn store(&self, mut state: State, object: Option<Reg>, field: &Arc<FieldRef>, value: &Expr) -> State {
@@ -308,6 +351,7 @@ impl Frame<'_> {
             state = self.refine_argument(state, arg, fact.as_ref())?;
         }
         let Some(dst) = dst else { return Some(state) };
+        let declared = self.declared_result(&state, callee, args);
         if let Some((number, linear)) = known.length {
             state.begin(number.meet(&Number::between(0, i64::from(i32::MAX))));
             state = self.equal_to_scratch(state, linear)?;
@@ -318,6 +362,9 @@ impl Frame<'_> {
         }
         if let Some(descriptor) = known.returns.as_deref() {
             state = self.any_of(state, Var::Reg(dst), descriptor)?;
+        }
+        if let (Some(descriptor), Some(declared)) = (known.returns.as_deref(), declared) {
+            state = self.as_declared(state, dst, descriptor, declared)?;
         }
         self.refine_argument(state, &Expr::Reg(dst), known.value.as_ref())
     }
@@ -350,6 +397,7 @@ impl Frame<'_> {
                 state = state.clone().set_reference(Var::Reg(*reg), reference).unwrap_or(state);
             }
         }
+        self.declare_parameters(&mut state);
         state
     }
 }

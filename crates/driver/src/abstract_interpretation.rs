@@ -1,15 +1,18 @@
 //! Abstract interpretation of the method, before any path of it is explored.
+//!
+//! What it proves without an assumption the exploration does not look for. What it proves under one stands where the
+//! exploration finds no execution.
 
 use crate::engine::{Answer, Engine, Task};
 use crate::known::Known;
-use clew_absint::{Summaries, excluded};
-use clew_facts::{Assurance, EngineName};
+use clew_absint::{ClassInvariants, Granted, Summaries, Trusted, excluded, excluded_by_trust};
+use clew_facts::{Assumption, Assurance, EngineName, HeapAssumption};
 use clew_ir::Spot;
 use clew_jvm::{MethodId, World};
 use clew_symex::{Observer, goal_spots};
 use std::collections::BTreeSet;
 
-/// What `clew verify --sound` proves. It looks at the code and asks no solver.
+/// What `clew verify --sound` proves, and what contracts of the JDK and invariants of classes add to that. It looks at the code and asks no solver.
 pub(crate) struct AbstractInterpretation;
 
 impl Engine for AbstractInterpretation {
@@ -22,13 +25,44 @@ impl Engine for AbstractInterpretation {
         if task.cancel.is_cancelled() || task.options.says_what_calls_do() {
             return Ok(answer);
         }
-        answer.rule_out(
-            Assurance::issued_by(EngineName::AbstractInterpretation),
-            ruled_out(task.world, task.method),
-            &[],
-        );
+        let ledger = || Assurance::issued_by(EngineName::AbstractInterpretation);
+        let certain = ruled_out(task.world, task.method);
+        for (goal, assumptions) in ruled_out_by_trust(task, &certain) {
+            answer.rule_out(ledger(), [goal], &assumptions);
+        }
+        answer.rule_out(ledger(), certain, &[]);
         Ok(answer)
     }
+}
+
+/// Further goals that no execution reaches, with what that rests on: contracts of the JDK, and invariants of classes if
+/// the user allows them. The exploration looks for executions to them all the same.
+fn ruled_out_by_trust(task: &Task<'_>, certain: &[usize]) -> Vec<(usize, Vec<Assumption>)> {
+    let Ok(code) = task.world.code(task.method) else { return Vec::new() };
+    let goals = goal_spots(&code);
+    let left: Vec<(usize, &[Spot])> = goals
+        .iter()
+        .enumerate()
+        .filter(|(goal, _)| !certain.contains(goal))
+        .map(|(goal, (_, spots))| (goal, &spots[..]))
+        .collect();
+    let spots: Vec<&[Spot]> = left.iter().map(|(_, spots)| *spots).collect();
+    let invariants = task.options.class_invariants.then(|| ClassInvariants::new(task.world));
+    let granted = Granted { invariants: invariants.as_ref(), generic_types: task.options.generic_types };
+    let Ok(found) = excluded_by_trust(task.world, granted, task.method, &spots) else { return Vec::new() };
+    let named = |trusted: Trusted| match trusted {
+        Trusted::Invariants(class) => Assumption::ClassInvariant(display(&task.world.class(class).name)),
+        Trusted::GenericTypes => Assumption::Heap(HeapAssumption::GenericTypes),
+        Trusted::ClosedWorld => Assumption::ClosedWorld,
+        Trusted::Contract(of) => Assumption::Contract(format!("{}#{}", display(&of.class), of.method)),
+    };
+    let found = left.iter().zip(found);
+    found.filter_map(|((goal, _), trusted)| Some((*goal, trusted?.into_iter().map(named).collect()))).collect()
+}
+
+/// The name of a class as programs write it.
+fn display(internal: &str) -> String {
+    internal.replace('/', ".")
 }
 
 /// The goals of a method, by their positions, that no execution reaches as far as its code and that of its calls tells.

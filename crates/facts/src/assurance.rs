@@ -70,6 +70,9 @@ pub enum Assumption {
     /// All objects of a class keep what its code establishes and keeps of their private and final fields: none comes from
     /// reflection or deserialization, is seen by a finalizer, or by a thread that was handed it without synchronization (`demo.Order`).
     ClassInvariant(String),
+    /// Every method that overrides one of the JDK's returns an object, as the documentation of that one has it
+    /// (`java.util.Collection#iterator`).
+    Contract(String),
     /// Whoever calls the method passes only what the types of its parameters have. The JVM does not see to it, and code on the class
     /// path does otherwise.
     CompiledByJavac,
@@ -132,6 +135,7 @@ impl fmt::Display for Assumption {
             Assumption::NoCollection => write!(f, "no_collection"),
             Assumption::FinalFields => write!(f, "final_fields"),
             Assumption::ClassInvariant(class) => write!(f, "class_invariant:{class}"),
+            Assumption::Contract(method) => write!(f, "contract:{method}"),
             Assumption::CompiledByJavac => write!(f, "compiled_by_javac"),
             Assumption::AssertionsEnabled => write!(f, "assertions_enabled"),
             Assumption::NoVmErrors => write!(f, "no_vm_errors"),

@@ -100,6 +100,7 @@ impl Premise {
             | Assumption::FreshExceptions
             | Assumption::FinalFields
             | Assumption::ClassInvariant(_)
+            | Assumption::Contract(_)
             | Assumption::CompiledByJavac
             | Assumption::AssertionsEnabled
             | Assumption::NoVmErrors => None,

@@ -52,6 +52,6 @@ pub use signature::{
 pub use snapshot::{Known, KnownClass, KnownField, KnownObject, Snapshot};
 pub use translate::{AssertionSite, BranchSite, BranchSiteKind, CheckSite, HandlerSite, MethodCode};
 pub use world::{
-    ArrayElement, Class, ClassId, ClassKind, Field, FieldId, FieldUse, Method, MethodId, Place, PlaceError, World,
-    flags, outermost_of, package_of,
+    ArrayElement, Class, ClassId, ClassKind, Declared, Field, FieldId, FieldUse, Meaning, Method, MethodId, Place,
+    PlaceError, World, flags, outermost_of, package_of,
 };

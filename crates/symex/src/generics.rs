@@ -15,24 +15,19 @@ use crate::core::Core;
 use crate::machine::Machine;
 use crate::makers::Argument;
 use crate::state::State;
-use crate::state::declared::Declared;
 use crate::state::made::{Making, MakingCalls};
 use crate::types::{class_of, type_of};
 use clew_base::Id;
 use clew_facts::{Assumption, CutReason, HeapAssumption, Maker as By};
 use clew_heap::{AtEntry, Kind, Ref, RefVar, TypeId, TypeOracle, Value};
 use clew_jvm::{
-    ClassId, Field, GenericType, Method, MethodId, TypeParameter, parse_class_signature, parse_field_signature,
+    ClassId, Declared, Field, GenericType, Meaning, Method, MethodId, parse_class_signature, parse_field_signature,
     parse_method_signature,
 };
-use std::rc::Rc;
 use std::sync::Arc;
 
 /// How deep supertypes and type arguments are followed.
 const MAX_DEPTH: usize = 12;
-
-/// What type variables stand for.
-type Meaning = Vec<(Arc<str>, Option<Declared>)>;
 
 /// Of what classes something may be that is passed to a call.
 pub(crate) enum Ingredient {
@@ -130,15 +125,10 @@ impl Machine<'_> {
 impl Core<'_> {
     /// What the signature of a method says of its parameters, in the order of its descriptor.
     pub(crate) fn declared_parameters(&self, method: &Method) -> Vec<Option<Declared>> {
-        let nothing = || vec![None; method.parameters.len()];
-        let assumed = method.signature.as_deref().filter(|_| self.follows_declared_types());
-        let Some(signature) = assumed.and_then(parse_method_signature) else { return nothing() };
-        if signature.parameters.len() != method.parameters.len() {
-            return nothing();
+        match self.follows_declared_types() {
+            true => self.world.declared_parameters(method),
+            false => vec![None; method.parameters.len()],
         }
-        let mut meaning = self.bounds(&signature.type_parameters, &Vec::new());
-        meaning.extend(self.bounds(&self.type_parameters(method.class), &Vec::new()));
-        signature.parameters.iter().map(|ty| self.declared(ty, &meaning, 0)).collect()
     }
 
     /// What is declared of what a field of an object holds, given what is declared of the object, if anything is, and its classes.
@@ -146,7 +136,7 @@ impl Core<'_> {
         let signature = field.signature.as_deref().filter(|_| self.follows_declared_types())?;
         let ty = parse_field_signature(signature)?;
         let mut owners = self.declared_owners(holder, uppers, field.class);
-        owners.find_map(|owner| self.declared(&ty, &self.meaning(&owner), 0))
+        owners.find_map(|owner| self.world.declared_as(&ty, &self.world.meaning_of(&owner)))
     }
 
     /// What is declared of an object as one of a supertype: by what is declared of the object, if anything is, then by its
@@ -157,22 +147,24 @@ impl Core<'_> {
         uppers: &[TypeId],
         supertype: ClassId,
     ) -> impl Iterator<Item = Declared> {
-        let of_classes = uppers.iter().map(|upper| Declared { class: class_of(*upper), arguments: Rc::from([]) });
+        let of_classes = uppers.iter().map(|upper| Declared::raw(class_of(*upper)));
         let known = holder.cloned().into_iter().chain(of_classes);
-        known.filter_map(move |declared| self.as_supertype(&declared, supertype, 0))
+        known.filter_map(move |declared| self.world.as_supertype(&declared, supertype))
     }
 
     /// What is declared of what a method returns that is called on an object.
     pub(crate) fn declared_result(&self, state: &State, receiver: Option<Value>, method: &Method) -> Option<Declared> {
         let signature = method.signature.as_deref().filter(|_| self.follows_declared_types())?;
         let signature = parse_method_signature(signature)?;
-        let mut meaning = self.bounds(&signature.type_parameters, &Vec::new());
-        if let Some(Value::Ref(Ref::Var(variable))) = receiver {
-            let uppers = &state.heap.types_of_variable(variable).upper;
-            let owner = self.declared_owners(state.input.declared.get(&variable), uppers, method.class).next();
-            meaning.extend(owner.iter().flat_map(|owner| self.meaning(owner)));
-        }
-        self.declared(&signature.result, &meaning, 0)
+        let owner = match receiver {
+            Some(Value::Ref(Ref::Var(variable))) => {
+                let uppers = &state.heap.types_of_variable(variable).upper;
+                self.declared_owners(state.input.declared.get(&variable), uppers, method.class).next()
+            }
+            _ => None,
+        };
+        let meaning = self.world.meaning_in(&signature.type_parameters, owner.as_ref());
+        self.world.declared_as(&signature.result, &meaning)
     }
 
     /// What is declared of what is passed to a call in the making of an object of which this is declared, in the order of
@@ -192,22 +184,22 @@ impl Core<'_> {
             let makes = match by {
                 Some(By::Factory | By::Other) => signature.result.clone(),
                 // A constructor makes an object of its class; what follows is called on that.
-                Some(By::Constructor) | None => self.itself(method.class),
+                Some(By::Constructor) | None => self.world.with_own_variables(method.class),
             };
-            let inherited = || Some(self.meaning(&self.as_supertype(whole, method.class, 0)?));
+            let inherited = || Some(self.world.meaning_of(&self.world.as_supertype(whole, method.class)?));
             let mut meaning = self.matched(&makes, whole).or_else(inherited)?;
             for parameter in &signature.type_parameters {
                 if !meaning.iter().any(|(name, _)| *name == parameter.name) {
-                    meaning.extend(self.bounds(std::slice::from_ref(parameter), &Vec::new()));
+                    meaning.extend(self.world.bounds_of(std::slice::from_ref(parameter)));
                 }
             }
             // What an iterator gives is of the type that the list holds which it is made of.
             let called_on = match by {
-                Some(By::Other) => self.declared(&self.itself(method.class), &meaning, 0),
+                Some(By::Other) => self.world.declared_as(&self.world.with_own_variables(method.class), &meaning),
                 Some(By::Constructor | By::Factory) | None => None,
             };
             let receiver = std::iter::repeat_n(called_on, count.checked_sub(signature.parameters.len())?);
-            let passed = signature.parameters.iter().map(|ty| self.declared(ty, &meaning, 0));
+            let passed = signature.parameters.iter().map(|ty| self.world.declared_as(ty, &meaning));
             Some(receiver.chain(passed).collect())
         };
         found().unwrap_or_else(nothing)
@@ -231,74 +223,8 @@ impl Core<'_> {
     /// What a constructor makes of a class without type parameters: it is as if that was declared.
     fn declared_by_constructor(&self, method: MethodId, by: By) -> Option<Declared> {
         let class = self.world.method(method).class;
-        let is_plain = by == By::Constructor && self.type_parameters(class).is_empty();
-        (is_plain && self.follows_declared_types()).then(|| Declared { class, arguments: Rc::from([]) })
-    }
-
-    fn type_parameters(&self, class: ClassId) -> Vec<TypeParameter> {
-        let class = self.world.class(class);
-        let signature = class.signature.as_deref().and_then(parse_class_signature);
-        signature.map_or_else(Vec::new, |signature| signature.parameters)
-    }
-
-    /// The class with its own type variables as arguments.
-    fn itself(&self, class: ClassId) -> GenericType {
-        let arguments = self.type_parameters(class).into_iter();
-        let arguments = arguments.map(|parameter| Some(GenericType::Variable(parameter.name))).collect();
-        GenericType::Class { name: Arc::clone(&self.world.class(class).name), arguments }
-    }
-
-    /// What type variables stand for of which no more is known than their bounds.
-    fn bounds(&self, parameters: &[TypeParameter], known: &Meaning) -> Meaning {
-        let bound = |parameter: &TypeParameter| {
-            let bound = parameter.bound.as_ref().and_then(|bound| self.declared(bound, known, 0));
-            // A bound may speak of the variable itself, of which nothing is known.
-            (Arc::clone(&parameter.name), bound.filter(|bound| !self.is_object(bound.class)))
-        };
-        parameters.iter().map(bound).collect()
-    }
-
-    /// What the type variables of a class stand for.
-    fn meaning(&self, declared: &Declared) -> Meaning {
-        let parameters = self.type_parameters(declared.class);
-        let bounds = self.bounds(&parameters, &Vec::new());
-        let given = |at: usize| declared.arguments.get(at).cloned().flatten();
-        bounds.into_iter().enumerate().map(|(at, (name, bound))| (name, given(at).or(bound))).collect()
-    }
-
-    /// What a type says, given what type variables stand for.
-    fn declared(&self, ty: &GenericType, meaning: &Meaning, depth: usize) -> Option<Declared> {
-        if depth > MAX_DEPTH {
-            return None;
-        }
-        match ty {
-            GenericType::Primitive(_) | GenericType::Array(_) => None,
-            GenericType::Variable(name) => meaning.iter().find(|(known, _)| known == name)?.1.clone(),
-            GenericType::Class { name, arguments } => {
-                let class = self.world.load(name).ok()?;
-                let argument = |argument: &Option<GenericType>| self.declared(argument.as_ref()?, meaning, depth + 1);
-                Some(Declared { class, arguments: arguments.iter().map(argument).collect() })
-            }
-        }
-    }
-
-    /// The same as an object of a supertype.
-    fn as_supertype(&self, declared: &Declared, wanted: ClassId, depth: usize) -> Option<Declared> {
-        if declared.class == wanted {
-            return Some(declared.clone());
-        }
-        if depth > MAX_DEPTH || !self.world.is_subtype(declared.class, wanted) {
-            return None;
-        }
-        let class = self.world.class(declared.class);
-        let meaning = self.meaning(declared);
-        let Some(signature) = class.signature.as_deref().and_then(parse_class_signature) else {
-            let above = class.superclass.into_iter().chain(class.interfaces.iter().copied());
-            let raw = |class| Declared { class, arguments: Rc::from([]) };
-            return above.map(raw).find_map(|above| self.as_supertype(&above, wanted, depth + 1));
-        };
-        let above = signature.supertypes.iter().filter_map(|ty| self.declared(ty, &meaning, 0));
-        above.into_iter().find_map(|above| self.as_supertype(&above, wanted, depth + 1))
+        let is_plain = by == By::Constructor && self.world.type_parameters(class).is_empty();
+        (is_plain && self.follows_declared_types()).then(|| Declared::raw(class))
     }
 }
 

@@ -8,10 +8,12 @@
 use crate::core::{Bounds, Core};
 use crate::extract::{Extractor, NoTest};
 use crate::flow::{Site, Step, Stop, known};
-use crate::fresh::unknown;
+use crate::fresh::{assume_not_null, unknown};
 use crate::inputs::Supplied;
 use crate::machine::Machine;
 use crate::state::{Frame, InputCallMade, OnReturn, State};
+use crate::types::display_name;
+use clew_absint::contract_of;
 use clew_base::OrderedMap;
 use clew_facts::{
     Assumption, CutReason, HeapObject, InputCall, MethodKey, Object as FactObject, ObjectId, Value as Fact,
@@ -88,12 +90,27 @@ impl Machine<'_> {
                 |machine: &mut Self, state: &mut State, kind| machine.returned(state, &key, kind, supplied.as_ref());
             (self.new_as_declared(&mut state, declared.as_ref(), kind, returned), kind)
         });
+        if let Some((value, _)) = value {
+            self.keep_contract(&mut state, &method, value);
+        }
         let passed = self.passed_to(&method, args);
         state.input.calls.push_back(InputCallMade { method: target, receiver, passed, returned: value, thrown: None });
         if let (Some(dst), Some((value, _))) = (site.dst, value) {
             state.set(dst, value);
         }
         self.jump(state, site.normal)
+    }
+
+    /// Has what a stub returns of a method of the JDK be an object where the method's documentation says so.
+    fn keep_contract(&mut self, state: &mut State, method: &Method, value: Value) {
+        if self.bounds == Bounds::Off || self.options.says_what_calls_do() {
+            return;
+        }
+        if let Some(contract) = contract_of(self.world, method) {
+            assume_not_null(self, state, value);
+            let of = format!("{}#{}", display_name(&contract.class), contract.method);
+            self.ledger.assume_at(state, Assumption::Contract(of));
+        }
     }
 
     /// The arguments of a call, without the receiver.

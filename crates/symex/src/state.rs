@@ -1,7 +1,6 @@
 //! The state of an execution: frames, heap, globals and path condition.
 
 pub(crate) mod concolic;
-pub(crate) mod declared;
 pub(crate) mod given;
 pub(crate) mod guided;
 pub(crate) mod handle;
@@ -14,7 +13,6 @@ use crate::collection::Collection;
 use crate::helpers::CodePlace;
 use crate::sharing::Sharing;
 use crate::state::concolic::ForReal;
-use crate::state::declared::Declared;
 use crate::state::given::Given;
 use crate::state::guided::Guided;
 use crate::state::handle::Handle;
@@ -26,6 +24,7 @@ use clew_base::FastMap;
 use clew_facts::{CutReason, Surrounding};
 use clew_heap::{Heap, Kind, ObjectId, Provenance, RefVar, Value};
 use clew_ir::{BlockId, Origin, Reg, Unwind};
+use clew_jvm::Declared;
 use clew_jvm::{ClassId, FieldId, MethodId};
 use clew_smt::Model;
 use clew_term::Term;

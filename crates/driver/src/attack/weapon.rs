@@ -67,6 +67,7 @@ impl Weapon {
             Assumption::Heap(HeapAssumption::GenericTypes) => return Ok(Weapon::GenericTypes),
             Assumption::Heap(_) => return Ok(Weapon::Heaps),
             Assumption::ClassInvariant(_) => return Ok(Weapon::Calls),
+            Assumption::Contract(_) => "it would take a class that breaks what the JDK's documentation says",
             Assumption::StubInputs(_) => "it would take an implementation that nobody has written",
             Assumption::ClosedWorld => "it would take a class that is not on the class path",
             Assumption::ClosedWorldJdk => "it would take another JDK",

@@ -3,6 +3,7 @@
 mod access;
 mod callers;
 mod class;
+mod declared;
 mod extending;
 pub mod flags;
 mod generated;
@@ -20,6 +21,7 @@ mod verification;
 pub use access::FieldUse;
 pub(crate) use access::SETTLED;
 pub use class::{ArrayElement, Class, ClassId, ClassKind, Field, FieldId, Method, MethodId, outermost_of, package_of};
+pub use declared::{Declared, Meaning};
 pub(crate) use made::{MadeClass, MadeMethod};
 pub use places::{Place, PlaceError};
 

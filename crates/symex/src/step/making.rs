@@ -14,7 +14,6 @@ use crate::generics::Ingredient;
 use crate::ledger::Closing;
 use crate::machine::{Guards, Machine};
 use crate::makers::{ALL, Argument, CLASSES, CONSTANTS, Call, Maker, NARROWER};
-use crate::state::declared::Declared;
 use crate::state::made::{MadeObject, Making, MakingCall, MakingCalls};
 use crate::state::{OnReturn, State};
 use crate::strings::{intern, interned};
@@ -25,6 +24,7 @@ use clew_heap::{
     Value,
 };
 use clew_ir::{Body, Expr, Inst, InvokeKind, Reg, Terminator, Type};
+use clew_jvm::Declared;
 use clew_jvm::{ClassId, FieldId, LoadError, MethodCode, MethodId, Provenance, World};
 use std::rc::Rc;
 use std::sync::Arc;

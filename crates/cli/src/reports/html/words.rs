@@ -80,6 +80,9 @@ pub fn assumption(assumption: &Assumption) -> String {
             "Objects of {class} keep what its constructors establish and its methods keep: none comes from reflection or \
              deserialization, or is seen before its constructor has ended."
         ),
+        Assumption::Contract(method) => {
+            format!("{method} and the methods that override it return an object, as the JDK's documentation says.")
+        }
         Assumption::SingleThread => {
             "No other thread changes what the method reads of objects that both know.".to_owned()
         }

@@ -1,0 +1,77 @@
+//! What an analysis may rest on of code that it does not look at.
+
+use crate::contracts::Contract;
+use crate::invariant::ClassInvariants;
+use clew_jvm::ClassId;
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+/// Something that an analysis takes for granted.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Trusted {
+    /// Objects of a class keep its invariants ([`ClassInvariants`]).
+    Invariants(ClassId),
+    /// Objects hold what the type arguments of declarations say.
+    GenericTypes,
+    /// Every subtype of the program's types is on the class path.
+    ClosedWorld,
+    /// Every method that overrides one of the JDK's returns an object, as the documentation has it; those outside the
+    /// JDK do as far as their code is on the class path.
+    Contract(Contract),
+}
+
+/// What may be taken for granted beside that the class path is all there is, and that the JDK does what its
+/// documentation says.
+#[derive(Clone, Copy, Default)]
+pub struct Granted<'a> {
+    /// The invariants of classes.
+    pub invariants: Option<&'a ClassInvariants<'a>>,
+    /// What declarations say of type arguments.
+    pub generic_types: bool,
+}
+
+/// What may be taken for granted, and what has been.
+#[derive(Default)]
+pub(crate) struct Trust<'a> {
+    granted: Granted<'a>,
+    whole_class_path: bool,
+    refused: BTreeSet<Trusted>,
+    used: RefCell<BTreeSet<Trusted>>,
+}
+
+impl<'a> Trust<'a> {
+    /// All contracts, that no code matters but that on the class path, and what is granted, but not what is `refused`.
+    pub(crate) fn of(granted: Granted<'a>, refused: BTreeSet<Trusted>) -> Trust<'a> {
+        Trust { granted, whole_class_path: true, refused, used: RefCell::default() }
+    }
+
+    /// The invariants of classes, if they may be taken for granted.
+    pub(crate) fn invariants(&self) -> Option<&'a ClassInvariants<'a>> {
+        self.granted.invariants
+    }
+
+    /// Whether objects may be taken to hold what declarations say.
+    pub(crate) fn generic_types(&self) -> bool {
+        self.granted.generic_types
+    }
+
+    /// Whether the classes on the class path may be taken for all there are, and those of the JDK for what its
+    /// documentation says of them.
+    pub(crate) fn in_class_path(&self) -> bool {
+        self.whole_class_path
+    }
+
+    /// Whether something may be taken for granted. That it was is put on record.
+    pub(crate) fn allows(&self, trusted: Trusted) -> bool {
+        if self.refused.contains(&trusted) {
+            return false;
+        }
+        self.used.borrow_mut().insert(trusted);
+        true
+    }
+
+    /// What was taken for granted.
+    pub(crate) fn used(&self) -> BTreeSet<Trusted> {
+        self.used.borrow().clone()
+    }
+}

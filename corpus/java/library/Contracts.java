@@ -64,6 +64,64 @@ public class Contracts {
         return Integer.valueOf(number).toString().trim().length(); // expect: reached; throws java.lang.NullPointerException unreachable(unconditional)
     }
 
+    /** The documentation says so of the parts. */
+    static int parts(String text) {
+        if (text == null) {
+            return 0;
+        }
+        int length = 0;
+        for (String part : text.split(",")) { // expect: reached; throws java.lang.NullPointerException unreachable(unconditional)
+            length += part.length(); // expect: reached; throws java.lang.NullPointerException unreachable(unconditional)
+        }
+        return length;
+    }
+
+    /** Nobody says so of parts that were replaced, under whatever name. */
+    static int spoiled(String text, boolean same) {
+        if (text == null) {
+            return 0;
+        }
+        String[] parts = text.split(",");
+        String[] other = same ? parts : new String[1];
+        if (other.length > 0) {
+            other[0] = null;
+        }
+        int length = 0;
+        for (String part : parts) {
+            length += part.length(); // expect: reached; throws java.lang.NullPointerException reached
+        }
+        return length;
+    }
+
+    static int lent(String text, String[][] to) {
+        if (text == null || to == null || to.length < 1) {
+            return 0;
+        }
+        String[] parts = text.split(",");
+        to[0] = parts;
+        replace(to);
+        return parts.length < 1 ? 0 : parts[0].length(); // expect: reached; throws java.lang.NullPointerException reached
+    }
+
+    private static void replace(String[][] rows) {
+        if (rows[0].length > 0) {
+            rows[0][0] = null;
+        }
+    }
+
+    private static final Map<Integer, String> TABLE = Map.of(1, "one");
+    private static final String SECOND = TABLE.get(2);
+
+    static int looked(int key) {
+        String found = TABLE.get(key); // expect: throws java.lang.NullPointerException unreachable
+        return found == null ? 0 : 1;
+    }
+
+    /** The initializer sets this constant to null. */
+    static int second() {
+        return SECOND.length(); // expect: reached; throws java.lang.NullPointerException reached
+    }
+
     static int interfaces(IntStream numbers) {
         if (numbers == null) {
             return 0;

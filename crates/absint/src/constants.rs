@@ -76,7 +76,7 @@ const PACKAGES: [&str; 9] = [
     "java/util/",
 ];
 
-fn initializer(world: &World, class: &Class) -> Option<MethodId> {
+pub(crate) fn initializer(world: &World, class: &Class) -> Option<MethodId> {
     class.methods.iter().copied().find(|method| world.method(*method).is_class_initializer())
 }
 
@@ -99,7 +99,7 @@ fn runs_initializer_above(world: &World, class: &Class, begun: ClassId) -> bool 
 }
 
 /// Whether only one instruction of the class writes the field. Other classes may not.
-fn is_written_once(world: &World, class: &Class, field: &Field) -> bool {
+pub(crate) fn is_written_once(world: &World, class: &Class, field: &Field) -> bool {
     let mut writes = 0;
     for method in class.methods.iter().map(|method| world.method(*method)).filter(|method| method.has_code) {
         let Ok(code) = world.code(method.id) else { return false };

@@ -183,7 +183,11 @@ impl Frame<'_> {
                 }
                 _ => {
                     let reference = self.reference(&state, expr);
+                    let may_be_filled = state.may_be_filled(expr);
                     state.forget(&self.shape, dst);
+                    if may_be_filled {
+                        state.fill_maybe(dst);
+                    }
                     state.set_reference(Var::Reg(dst), reference)
                 }
             },

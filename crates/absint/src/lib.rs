@@ -27,6 +27,7 @@ mod fixpoint;
 mod frame;
 mod generics;
 mod hierarchy;
+mod initialized;
 mod interval;
 mod invariant;
 mod library;

@@ -17,6 +17,15 @@ use clew_jvm::{ClassId, Method, MethodId, Provenance};
 /// Methods of `String`, which never changes, that return an index or -1.
 const INDICES: [&str; 2] = ["indexOf", "lastIndexOf"];
 
+/// Methods of final classes that return a new array without `null` among its elements.
+const FILLED: [(&str, &str); 5] = [
+    ("java/lang/String", "split"),
+    ("java/util/regex/Pattern", "split"),
+    ("java/lang/Class", "getInterfaces"),
+    ("java/lang/Class", "getDeclaredFields"),
+    ("java/lang/Class", "getDeclaredMethods"),
+];
+
 /// What the library says of a call.
 pub(crate) fn known(
     frame: &Frame<'_>,
@@ -46,6 +55,9 @@ pub(crate) fn known(
         }
         // That of an object is what its own `toString` returns.
         ("java/lang/String", "valueOf", _) if !method.descriptor.starts_with("(Ljava/lang/Object;)") => never_null(),
+        (class, name, _) if FILLED.contains(&(class, name)) => {
+            never_null().map(|known| Known { is_filled: true, ..known })
+        }
         _ if keeps_contract(frame, state, kind, method, args) => never_null(),
         _ => None,
     }

@@ -125,6 +125,10 @@ pub struct State {
     references: OrdMap<Var, Reference>,
     /// What the declarations say of the objects that references name.
     declared: OrdMap<Var, Declared>,
+    /// The registers and cells that hold an array of objects without `null` among its elements, which no other code has.
+    filled: OrdSet<Var>,
+    /// Those that may hold such an array, all of them.
+    may_be_filled: OrdSet<Var>,
     truths: OrdMap<Reg, bool>,
     zone: Zone<Term>,
     definitions: OrdMap<Reg, Definition>,
@@ -139,6 +143,8 @@ impl State {
             numbers: OrdMap::new(),
             references: OrdMap::new(),
             declared: OrdMap::new(),
+            filled: OrdSet::new(),
+            may_be_filled: OrdSet::new(),
             truths: OrdMap::new(),
             zone: Zone::top(),
             definitions: OrdMap::new(),
@@ -164,6 +170,35 @@ impl State {
     /// Notes what is declared of the object that a register or cell refers to.
     pub fn declare(&mut self, var: Var, declared: Declared) {
         self.declared.insert(var, declared);
+    }
+
+    /// Whether a register or cell holds an array of objects without `null` among its elements, which no other code has.
+    pub fn is_filled(&self, var: Var) -> bool {
+        self.filled.contains(&var)
+    }
+
+    /// Notes that a register or cell holds such an array.
+    pub fn fill(&mut self, var: Var) {
+        self.filled.insert(var);
+        self.may_be_filled.insert(var);
+    }
+
+    /// Whether a value may be such an array.
+    pub fn may_be_filled(&self, value: &Expr) -> bool {
+        let mut may_be = false;
+        value.for_each_register(&mut |reg| may_be |= self.may_be_filled.contains(&Var::Reg(reg)));
+        may_be
+    }
+
+    /// Notes that a register may hold such an array.
+    pub fn fill_maybe(&mut self, reg: Reg) {
+        self.may_be_filled.insert(Var::Reg(reg));
+    }
+
+    /// Forgets of all arrays that they hold no `null`: one was changed, or other code has it from now on.
+    pub fn forget_filled(&mut self) {
+        self.filled = OrdSet::new();
+        self.may_be_filled = OrdSet::new();
     }
 
     /// How a register came by its value, if that is known and holds still.
@@ -224,6 +259,8 @@ impl State {
         }
         self.references.remove(&var);
         self.declared.remove(&var);
+        self.filled.remove(&var);
+        self.may_be_filled.remove(&var);
         let stale: Vec<Reg> =
             self.definitions.iter().filter(|(_, definition)| definition.reads(var)).map(|(reg, _)| *reg).collect();
         stale.iter().for_each(|reg| drop(self.definitions.remove(reg)));
@@ -250,6 +287,12 @@ impl State {
         }
         if let Some(declared) = self.declared.get(&from).cloned() {
             self.declared.insert(to, declared);
+        }
+        if self.filled.contains(&from) {
+            self.filled.insert(to);
+        }
+        if self.may_be_filled.contains(&from) {
+            self.may_be_filled.insert(to);
         }
     }
 
@@ -389,6 +432,7 @@ impl State {
         let mut known: Vec<Reg> = self.numbers.keys().filter_map(of_term).collect();
         known.extend(self.references.keys().filter_map(of));
         known.extend(self.declared.keys().filter_map(of));
+        known.extend(self.may_be_filled.iter().filter_map(of));
         known.extend(self.truths.keys().copied());
         known.extend(self.definitions.keys().copied());
         known.extend(self.zone.constraints().filter_map(|(x, _, _)| of_term(x)));
@@ -447,6 +491,8 @@ impl State {
                 combined.declared.insert(*var, declared.clone());
             }
         }
+        combined.filled = self.filled.iter().filter(|var| other.filled.contains(*var)).copied().collect();
+        combined.may_be_filled = self.may_be_filled.clone().union(other.may_be_filled.clone());
         for (reg, truth) in &self.truths {
             if other.truths.get(reg) == Some(truth) {
                 combined.truths.insert(*reg, *truth);
@@ -468,6 +514,8 @@ impl State {
         self.numbers.iter().all(|(term, own)| other.number(shape, *term).is_some_and(|other| own.includes(&other)))
             && self.references.iter().all(|(var, own)| own.includes(&other.reference(*var)))
             && self.declared.iter().all(|(var, own)| other.declared.get(var) == Some(own))
+            && self.filled.iter().all(|var| other.filled.contains(var))
+            && other.may_be_filled.iter().all(|var| self.may_be_filled.contains(var))
             && self.truths.iter().all(|(reg, own)| other.truths.get(reg) == Some(own))
             && self.definitions.iter().all(|(reg, own)| other.definitions.get(reg) == Some(own))
             && self.cells.iter().all(|cell| other.cells.contains(cell))

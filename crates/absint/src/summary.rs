@@ -10,6 +10,7 @@ use crate::domain::AbstractDomain;
 use crate::evaluate::Linear;
 use crate::fixpoint::Analysis;
 use crate::frame::Frame;
+use crate::initialized::is_set_to_object;
 use crate::library;
 use crate::number::Number;
 use crate::reference::Reference;
@@ -18,7 +19,7 @@ use crate::transfer::Fact;
 use crate::trust::{Trust, Trusted};
 use clew_base::FastMap;
 use clew_ir::{Callee, Expr, FieldRef, InvokeKind, MethodRef, Terminator, Type};
-use clew_jvm::{ClassId, MethodId, Provenance, World};
+use clew_jvm::{ClassId, FieldId, MethodId, Provenance, World};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -38,6 +39,8 @@ pub(crate) struct Known {
     pub value: Option<Fact>,
     /// The length of an array that is returned.
     pub length: Option<(Number, Option<Linear>)>,
+    /// Whether it is a new array of objects without `null` among its elements.
+    pub is_filled: bool,
     /// What then holds of arguments.
     pub arguments: Vec<Option<Fact>>,
 }
@@ -61,6 +64,7 @@ pub struct Summaries<'a> {
     nothing: Assumptions,
     known: RefCell<FastMap<(MethodId, usize), Found>>,
     constants: Constants,
+    set_to_object: RefCell<FastMap<FieldId, bool>>,
 }
 
 impl<'a> Summaries<'a> {
@@ -71,8 +75,14 @@ impl<'a> Summaries<'a> {
 
     /// No summaries so far, of an analysis that may take this for granted.
     pub(crate) fn trusting(world: &'a World, trust: Trust<'a>) -> Summaries<'a> {
-        let (known, constants) = (RefCell::default(), Constants::default());
-        Summaries { world, trust, nothing: Assumptions::new(), known, constants }
+        Summaries {
+            world,
+            trust,
+            nothing: Assumptions::new(),
+            known: RefCell::default(),
+            constants: Constants::default(),
+            set_to_object: RefCell::default(),
+        }
     }
 
     pub(crate) fn trust(&self) -> &Trust<'a> {
@@ -94,6 +104,18 @@ impl<'a> Summaries<'a> {
     pub(crate) fn is_never_null(&self, field: &FieldRef) -> bool {
         let found = self.world.resolve_field(field);
         found.is_ok_and(|field| self.constants.is_never_null(self.world, field))
+    }
+
+    /// Whether a constant of the program is set to an object once its class is initialized.
+    pub(crate) fn is_set_to_object(&self, field: FieldId) -> bool {
+        if let Some(known) = self.set_to_object.borrow().get(&field) {
+            return *known;
+        }
+        // The initializer reads its own constants, too.
+        self.set_to_object.borrow_mut().insert(field, false);
+        let is_set = is_set_to_object(self, field);
+        self.set_to_object.borrow_mut().insert(field, is_set);
+        is_set
     }
 
     /// What holds where a call returns; `None` where it never does.

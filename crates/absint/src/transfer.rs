@@ -37,8 +37,10 @@ impl Frame<'_> {
             Inst::Havoc { dst } => Some(self.unknown(state, *dst)),
             Inst::GetField { dst, object, field } => self.load(state, *dst, Some(*object), field),
             Inst::GetStatic { dst, field } => self.load(state, *dst, None, field),
-            Inst::PutField { object, field, value } => Some(self.store(state, Some(*object), field, value)),
-            Inst::PutStatic { field, value } => Some(self.store(state, None, field, value)),
+            Inst::PutField { object, field, value } => {
+                Some(self.store(self.handed_out(state, value), Some(*object), field, value))
+            }
+            Inst::PutStatic { field, value } => Some(self.store(self.handed_out(state, value), None, field, value)),
             Inst::New { dst, class } | Inst::NewThrowable { dst, class } => {
                 self.new_object(state, *dst, ClassSet::exactly(Arc::clone(class)))
             }
@@ -49,6 +51,14 @@ impl Frame<'_> {
             },
             Inst::ArrayLength { dst, array } => self.array_length(state, *dst, *array),
             Inst::ArrayLoad { dst, kind, array, .. } => self.load_element(state, *dst, *kind, *array),
+            Inst::ArrayStore { kind: ElementKind::Ref, value, .. } => {
+                let may_be_null = self.reference(&state, value).nullness().null;
+                let mut state = self.handed_out(state, value);
+                if may_be_null {
+                    state.forget_filled();
+                }
+                Some(state)
+            }
             Inst::ArrayStore { .. } | Inst::Monitor { .. } => Some(state),
             Inst::InstanceOf { dst, object, class } => {
                 self.decide(state, *dst, Condition::InstanceOf(*object, Arc::clone(class)))
@@ -143,9 +153,12 @@ impl Frame<'_> {
 
     fn load_element(&self, mut state: State, dst: Reg, kind: ElementKind, array: Reg) -> Option<State> {
         let classes = state.reference(Var::Reg(array));
+        let is_filled = state.is_filled(Var::Reg(array));
         state.forget(&self.shape, dst);
         if kind == ElementKind::Ref {
-            return state.set_reference(Var::Reg(dst), self.element_of(classes.classes()));
+            let element = self.element_of(classes.classes());
+            let element = if is_filled { element.with(Nullness::OBJECT) } else { element };
+            return state.set_reference(Var::Reg(dst), element);
         }
         match number_of_element(kind) {
             Some(number) => state.refine_number(&self.shape, Frame::term(dst), &number),
@@ -188,7 +201,7 @@ impl Frame<'_> {
         if let Some(declared) = declared {
             state = self.as_declared(state, dst, &field.descriptor, declared)?;
         }
-        if object.is_none() && self.summaries.is_never_null(field) {
+        if object.is_none() && (self.summaries.is_never_null(field) || self.is_initialized(field)) {
             let reference = state.reference(Var::Reg(dst)).with(Nullness::OBJECT);
             state = state.set_reference(Var::Reg(dst), reference)?;
         }
@@ -202,6 +215,18 @@ impl Frame<'_> {
             state.define(dst, Definition::Copy(Var::Cell(cell)));
         }
         Some(state)
+    }
+
+    /// Whether a constant of the program names an object, because its class is initialized.
+    fn is_initialized(&self, field: &FieldRef) -> bool {
+        let trust = self.summaries.trust();
+        if !trust.initialized() {
+            return false;
+        }
+        let Ok(field) = self.world.resolve_field(field) else { return false };
+        let class = self.world.field(field).class;
+        let is_being_set = self.method.is_class_initializer() && self.method.class == class;
+        !is_being_set && self.summaries.is_set_to_object(field) && trust.allows(Trusted::Initialized(class))
     }
 
     /// What a register holds that an instance field was loaded into, where the objects of its class keep their invariants.
@@ -279,6 +304,14 @@ impl Frame<'_> {
         }
     }
 
+    /// The state where other code gets this value.
+    fn handed_out(&self, mut state: State, value: &Expr) -> State {
+        if state.may_be_filled(value) {
+            state.forget_filled();
+        }
+        state
+    }
+
     /// What is left where other code has run.
     fn after_other_code(&self, mut state: State) -> State {
         let cells: Vec<CellId> = state.cells().collect();
@@ -303,7 +336,8 @@ impl Frame<'_> {
             }
             Terminator::Switch { value, cases, default } => self.switch(state, value, cases, *default),
             Terminator::Invoke { dst, callee, args, normal, unwind } => {
-                let other = self.after_other_code(state.clone());
+                let state = args.iter().fold(state.clone(), |state, arg| self.handed_out(state, arg));
+                let other = self.after_other_code(state);
                 let unwound = unwind
                     .filter(|_| !self.assumes(Assumption::CallsThrowNothing))
                     .and_then(|unwind| edge(1, unwind.block, self.thrown(other.clone(), unwind.exception)));
@@ -366,7 +400,11 @@ impl Frame<'_> {
         if let (Some(descriptor), Some(declared)) = (known.returns.as_deref(), declared) {
             state = self.as_declared(state, dst, descriptor, declared)?;
         }
-        self.refine_argument(state, &Expr::Reg(dst), known.value.as_ref())
+        let mut state = self.refine_argument(state, &Expr::Reg(dst), known.value.as_ref())?;
+        if known.is_filled {
+            state.fill(Var::Reg(dst));
+        }
+        Some(state)
     }
 
     fn refine_argument(&self, state: State, arg: &Expr, fact: Option<&Fact>) -> Option<State> {

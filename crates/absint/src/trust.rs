@@ -11,6 +11,8 @@ use std::collections::BTreeSet;
 pub enum Trusted {
     /// Objects of a class keep its invariants ([`ClassInvariants`]).
     Invariants(ClassId),
+    /// Nothing runs while this class is being initialized.
+    Initialized(ClassId),
     /// Objects hold what the type arguments of declarations say.
     GenericTypes,
     /// Every subtype of the program's types is on the class path.
@@ -28,6 +30,8 @@ pub struct Granted<'a> {
     pub invariants: Option<&'a ClassInvariants<'a>>,
     /// What declarations say of type arguments.
     pub generic_types: bool,
+    /// That no class is being initialized whose constants are read.
+    pub initialized: bool,
 }
 
 /// What may be taken for granted, and what has been.
@@ -53,6 +57,11 @@ impl<'a> Trust<'a> {
     /// Whether objects may be taken to hold what declarations say.
     pub(crate) fn generic_types(&self) -> bool {
         self.granted.generic_types
+    }
+
+    /// Whether classes whose constants are read may be taken to be initialized.
+    pub(crate) fn initialized(&self) -> bool {
+        self.granted.initialized
     }
 
     /// Whether the classes on the class path may be taken for all there are, and those of the JDK for what its

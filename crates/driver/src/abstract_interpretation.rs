@@ -8,7 +8,7 @@ use crate::known::Known;
 use clew_absint::{ClassInvariants, Granted, Summaries, Trusted, excluded, excluded_by_trust};
 use clew_facts::{Assumption, Assurance, EngineName, HeapAssumption};
 use clew_ir::Spot;
-use clew_jvm::{MethodId, World};
+use clew_jvm::{ClassId, MethodId, World};
 use clew_symex::{Observer, goal_spots};
 use std::collections::BTreeSet;
 
@@ -48,10 +48,16 @@ fn ruled_out_by_trust(task: &Task<'_>, certain: &[usize]) -> Vec<(usize, Vec<Ass
         .collect();
     let spots: Vec<&[Spot]> = left.iter().map(|(_, spots)| *spots).collect();
     let invariants = task.options.class_invariants.then(|| ClassInvariants::new(task.world));
-    let granted = Granted { invariants: invariants.as_ref(), generic_types: task.options.generic_types };
+    let granted = Granted {
+        invariants: invariants.as_ref(),
+        generic_types: task.options.generic_types,
+        initialized: !task.world.method(task.method).is_class_initializer(),
+    };
     let Ok(found) = excluded_by_trust(task.world, granted, task.method, &spots) else { return Vec::new() };
+    let name_of = |class: ClassId| display(&task.world.class(class).name);
     let named = |trusted: Trusted| match trusted {
-        Trusted::Invariants(class) => Assumption::ClassInvariant(display(&task.world.class(class).name)),
+        Trusted::Invariants(class) => Assumption::ClassInvariant(name_of(class)),
+        Trusted::Initialized(class) => Assumption::InitializationOrder(name_of(class)),
         Trusted::GenericTypes => Assumption::Heap(HeapAssumption::GenericTypes),
         Trusted::ClosedWorld => Assumption::ClosedWorld,
         Trusted::Contract(of) => Assumption::Contract(format!("{}#{}", display(&of.class), of.method)),

@@ -7,7 +7,7 @@ use crate::summary::Summaries;
 use crate::trust::{Granted, Trust, Trusted};
 use crate::verify::DEPTH;
 use clew_ir::Spot;
-use clew_jvm::{MethodCode, MethodId, TranslateError, World};
+use clew_jvm::{MethodCode, MethodId, TranslateError};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The greatest number of things taken for granted of which it is asked which of them a point needs.
@@ -24,18 +24,19 @@ pub fn excluded(summaries: &Summaries<'_>, method: MethodId, spots: &[Spot]) -> 
 }
 
 /// For each goal of a method, which stands for all its spots, what has to be taken for granted so that no execution
-/// reaches it; `None` where contracts of the JDK and what is granted do not rule it out.
+/// reaches it; `None` where contracts of the JDK and what is granted do not rule it out. The `plain` summaries, which take
+/// nothing for granted, serve for the code of the JDK.
 ///
 /// # Errors
 /// The code of the method cannot be translated.
 pub fn excluded_by_trust(
-    world: &World,
+    plain: &Summaries<'_>,
     granted: Granted<'_>,
     method: MethodId,
     goals: &[&[Spot]],
 ) -> Result<Vec<Option<BTreeSet<Trusted>>>, TranslateError> {
-    let code = world.code(method)?;
-    let trial = |refused: BTreeSet<Trusted>| Trial::of(world, granted, method, &code, goals, refused);
+    let code = plain.world().code(method)?;
+    let trial = |refused: BTreeSet<Trusted>| Trial::of(plain, granted, method, &code, goals, refused);
     let all = trial(BTreeSet::new());
     let mut found: Vec<Option<BTreeSet<Trusted>>> =
         all.excluded.iter().map(|is| is.then(|| all.used.clone())).collect();
@@ -67,14 +68,14 @@ struct Trial {
 
 impl Trial {
     fn of(
-        world: &World,
+        plain: &Summaries<'_>,
         granted: Granted<'_>,
         method: MethodId,
         code: &MethodCode,
         goals: &[&[Spot]],
         refused: BTreeSet<Trusted>,
     ) -> Trial {
-        let summaries = Summaries::trusting(world, Trust::of(granted, refused));
+        let summaries = Summaries::trusting(plain, Trust::of(granted, refused));
         let spots: Vec<Spot> = goals.iter().copied().flatten().copied().collect();
         let of_spots = excluded_of(&summaries, method, code, &spots);
         let mut left = &of_spots[..];

@@ -156,6 +156,11 @@ impl<'w> ClassInvariants<'w> {
         ClassInvariants { summaries: Summaries::new(world), known: RefCell::default() }
     }
 
+    /// The summaries that the invariants are inferred with. They take nothing for granted.
+    pub fn summaries(&self) -> &Summaries<'w> {
+        &self.summaries
+    }
+
     /// The invariants of a class, in the order of its fields, those of arrays and collections behind the others. They speak of the
     /// fields that it declares itself, and hold in objects of its subclasses too. Classes of the JDK, and whatever cannot
     /// be followed, have none.

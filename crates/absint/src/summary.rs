@@ -61,6 +61,8 @@ type Found = Option<Rc<Summary>>;
 pub struct Summaries<'a> {
     world: &'a World,
     trust: Trust<'a>,
+    /// Those that serve for the code of the JDK; `None` if these do.
+    of_jdk: Option<&'a Summaries<'a>>,
     nothing: Assumptions,
     known: RefCell<FastMap<(MethodId, usize), Found>>,
     constants: Constants,
@@ -70,14 +72,20 @@ pub struct Summaries<'a> {
 impl<'a> Summaries<'a> {
     /// No summaries so far, of an analysis that takes nothing for granted.
     pub fn new(world: &'a World) -> Summaries<'a> {
-        Summaries::trusting(world, Trust::default())
+        Summaries::with(world, Trust::default(), None)
     }
 
-    /// No summaries so far, of an analysis that may take this for granted.
-    pub(crate) fn trusting(world: &'a World, trust: Trust<'a>) -> Summaries<'a> {
+    /// No summaries so far, of an analysis that may take this for granted of code outside the JDK. What is known of the
+    /// JDK's code, other summaries tell.
+    pub(crate) fn trusting(of_jdk: &'a Summaries<'a>, trust: Trust<'a>) -> Summaries<'a> {
+        Summaries::with(of_jdk.world, trust, Some(of_jdk))
+    }
+
+    fn with(world: &'a World, trust: Trust<'a>, of_jdk: Option<&'a Summaries<'a>>) -> Summaries<'a> {
         Summaries {
             world,
             trust,
+            of_jdk,
             nothing: Assumptions::new(),
             known: RefCell::default(),
             constants: Constants::default(),
@@ -96,7 +104,8 @@ impl<'a> Summaries<'a> {
         summary.is_some_and(|summary| !summary.returns || summary.value.as_ref().is_some_and(is_object))
     }
 
-    pub(crate) fn world(&self) -> &'a World {
+    /// The classes that the methods are of.
+    pub fn world(&self) -> &'a World {
         self.world
     }
 
@@ -191,6 +200,10 @@ impl<'a> Summaries<'a> {
     }
 
     fn summary(&self, method: MethodId, depth: usize) -> Option<Rc<Summary>> {
+        let is_of_jdk = || self.world.class(self.world.method(method).class).provenance == Provenance::Jdk;
+        if let Some(of_jdk) = self.of_jdk.filter(|_| is_of_jdk()) {
+            return of_jdk.summary(method, depth);
+        }
         if let Some(known) = self.known.borrow().get(&(method, depth)) {
             return known.clone();
         }

@@ -26,8 +26,9 @@ impl Engine for AbstractInterpretation {
             return Ok(answer);
         }
         let ledger = || Assurance::issued_by(EngineName::AbstractInterpretation);
-        let certain = ruled_out(task.world, task.method);
-        for (goal, assumptions) in ruled_out_by_trust(task, &certain) {
+        let invariants = ClassInvariants::new(task.world);
+        let certain = certain(invariants.summaries(), task.method);
+        for (goal, assumptions) in ruled_out_by_trust(task, &invariants, &certain) {
             answer.rule_out(ledger(), [goal], &assumptions);
         }
         answer.rule_out(ledger(), certain, &[]);
@@ -37,7 +38,11 @@ impl Engine for AbstractInterpretation {
 
 /// Further goals that no execution reaches, with what that rests on: contracts of the JDK, and invariants of classes if
 /// the user allows them. The exploration looks for executions to them all the same.
-fn ruled_out_by_trust(task: &Task<'_>, certain: &[usize]) -> Vec<(usize, Vec<Assumption>)> {
+fn ruled_out_by_trust(
+    task: &Task<'_>,
+    invariants: &ClassInvariants<'_>,
+    certain: &[usize],
+) -> Vec<(usize, Vec<Assumption>)> {
     let Ok(code) = task.world.code(task.method) else { return Vec::new() };
     let goals = goal_spots(&code);
     let left: Vec<(usize, &[Spot])> = goals
@@ -47,13 +52,12 @@ fn ruled_out_by_trust(task: &Task<'_>, certain: &[usize]) -> Vec<(usize, Vec<Ass
         .map(|(goal, (_, spots))| (goal, &spots[..]))
         .collect();
     let spots: Vec<&[Spot]> = left.iter().map(|(_, spots)| *spots).collect();
-    let invariants = task.options.class_invariants.then(|| ClassInvariants::new(task.world));
     let granted = Granted {
-        invariants: invariants.as_ref(),
+        invariants: task.options.class_invariants.then_some(invariants),
         generic_types: task.options.generic_types,
         initialized: !task.world.method(task.method).is_class_initializer(),
     };
-    let Ok(found) = excluded_by_trust(task.world, granted, task.method, &spots) else { return Vec::new() };
+    let Ok(found) = excluded_by_trust(invariants.summaries(), granted, task.method, &spots) else { return Vec::new() };
     let name_of = |class: ClassId| display(&task.world.class(class).name);
     let named = |trusted: Trusted| match trusted {
         Trusted::Invariants(class) => Assumption::ClassInvariant(name_of(class)),
@@ -73,10 +77,14 @@ fn display(internal: &str) -> String {
 
 /// The goals of a method, by their positions, that no execution reaches as far as its code and that of its calls tells.
 pub fn ruled_out(world: &World, method: MethodId) -> Vec<usize> {
-    let Ok(code) = world.code(method) else { return Vec::new() };
+    certain(&Summaries::new(world), method)
+}
+
+fn certain(summaries: &Summaries<'_>, method: MethodId) -> Vec<usize> {
+    let Ok(code) = summaries.world().code(method) else { return Vec::new() };
     let goals = goal_spots(&code);
     let spots: Vec<Spot> = goals.iter().flat_map(|(_, spots)| spots).copied().collect();
-    let Ok(excluded) = excluded(&Summaries::new(world), method, &spots) else { return Vec::new() };
+    let Ok(excluded) = excluded(summaries, method, &spots) else { return Vec::new() };
     let excluded: BTreeSet<Spot> =
         spots.into_iter().zip(excluded).filter(|(_, is)| *is).map(|(spot, _)| spot).collect();
     let is_ruled_out = |spots: &[Spot]| !spots.is_empty() && spots.iter().all(|spot| excluded.contains(spot));

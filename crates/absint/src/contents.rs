@@ -12,34 +12,14 @@ use crate::classes::ClassSet;
 use crate::domain::AbstractDomain;
 use crate::fixpoint::Analysis;
 use crate::frame::Frame;
-use crate::invariant::{CodeOf, Holds, Invariant, Value, Write};
+use crate::holds::{Full, Holds};
+use crate::invariant::{CodeOf, Invariant, Value, Write};
 use crate::reference::Reference;
-use crate::summary::Summaries;
-use crate::verify::DEPTH;
+use crate::summary::{DEPTH, Summaries};
 use clew_ir::{Block, BlockId, Body, Callee, Cfg, Const, Expr, Inst, InvokeKind, MethodRef, Reg, Terminator};
 use clew_jvm::{Field, FieldId, Provenance};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 use std::rc::Rc;
-
-/// Among which parts of a collection there is no null. The collection is one of the JDK's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Full {
-    /// Among the keys of a map.
-    pub keys: bool,
-    /// Among the values of a map, and the elements of another collection.
-    pub values: bool,
-}
-
-impl fmt::Display for Full {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match (self.keys, self.values) {
-            (true, true) => "a collection without null",
-            (true, false) => "a map without a null key",
-            (false, _) => "a collection without a null value",
-        })
-    }
-}
 
 /// Classes of the JDK, in internal form, whose constructors make a collection that nobody else names. `LinkedList` is none of
 /// them: what its `iterator` returns can set elements.

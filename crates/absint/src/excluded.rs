@@ -3,9 +3,8 @@
 use crate::assumption::Assumptions;
 use crate::fixpoint::Analysis;
 use crate::frame::Frame;
-use crate::summary::Summaries;
+use crate::summary::{DEPTH, Summaries};
 use crate::trust::{Granted, Trust, Trusted};
-use crate::verify::DEPTH;
 use clew_ir::Spot;
 use clew_jvm::{MethodCode, MethodId, TranslateError};
 use std::collections::{BTreeMap, BTreeSet};

@@ -3,45 +3,44 @@
 //! Code that reads such a field while its class is being initialized may still find `null` there. That none does is
 //! assumed ([`crate::Trusted::Initialized`]); `constants.rs` knows the constants of which it is certain.
 
-use crate::assumption::Assumptions;
 use crate::constants::{initializer, is_written_once};
-use crate::fixpoint::Analysis;
-use crate::frame::Frame;
-use crate::summary::Summaries;
-use crate::verify::DEPTH;
-use clew_ir::{BlockId, Expr, Inst, Terminator};
-use clew_jvm::{FieldId, MethodCode, Provenance, flags};
+use clew_ir::{BlockId, Cfg, Expr, Inst, Terminator};
+use clew_jvm::{FieldId, MethodCode, MethodId, Provenance, World, flags};
+use std::rc::Rc;
 
-/// Whether the initializer of its class sets a constant to an object wherever it ends.
-pub(crate) fn is_set_to_object(summaries: &Summaries<'_>, id: FieldId) -> bool {
-    let world = summaries.world();
+/// The place where the initializer of a class sets a constant, which it passes wherever it ends.
+pub(crate) struct Setting {
+    pub initializer: MethodId,
+    pub code: Rc<MethodCode>,
+    pub block: BlockId,
+    /// The position of the statement.
+    pub at: usize,
+    pub value: Expr,
+}
+
+/// Where a constant of the program is set; `None` of other fields.
+pub(crate) fn setting_of(world: &World, id: FieldId) -> Option<Setting> {
     let field = world.field(id);
     let class = world.class(field.class);
     let is_constant = field.flags & (flags::STATIC | flags::FINAL) == flags::STATIC | flags::FINAL;
     if !is_constant || class.provenance == Provenance::Jdk || !is_written_once(world, &class, &field) {
-        return false;
+        return None;
     }
-    let Some(method) = initializer(world, &class) else { return false };
-    let Ok(code) = world.code(method) else { return false };
-    let Some((block, at, value)) = write_of(summaries, &code, id) else { return false };
-    let nothing = Assumptions::new();
-    let frame = Frame::new(summaries, world.method(method), &code.body, &nothing, DEPTH);
+    let initializer = initializer(world, &class)?;
+    let code = world.code(initializer).ok()?;
+    let (block, at, value) = write_of(world, &code, id)?;
+    let cfg = Cfg::compute(&code.body);
     let ends = code.body.blocks.iter().filter(|(_, end)| matches!(end.terminator, Terminator::Return(_)));
-    if !ends.map(|(end, _)| end).all(|end| frame.cfg.dominates(block, end)) {
-        return false;
-    }
-    let analysis = Analysis::of(&frame, &code);
-    let state = analysis.at_statement(&frame, block, at);
-    analysis.complete && state.is_some_and(|state| !frame.reference(&state, value).nullness().null)
+    let is_passed = ends.map(|(end, _)| end).all(|end| cfg.dominates(block, end));
+    is_passed.then_some(Setting { initializer, code, block, at, value })
 }
 
-/// Where the code writes the field, and what.
-fn write_of<'c>(summaries: &Summaries<'_>, code: &'c MethodCode, field: FieldId) -> Option<(BlockId, usize, &'c Expr)> {
+fn write_of(world: &World, code: &MethodCode, field: FieldId) -> Option<(BlockId, usize, Expr)> {
     let of_block = code.body.blocks.iter();
     let mut all = of_block.flat_map(|(id, block)| block.stmts.iter().enumerate().map(move |(at, stmt)| (id, at, stmt)));
-    all.find_map(|(id, at, stmt)| match &stmt.inst {
-        Inst::PutStatic { field: written, value } if summaries.world().resolve_field(written) == Ok(field) => {
-            Some((id, at, value))
+    all.find_map(|(block, at, stmt)| match &stmt.inst {
+        Inst::PutStatic { field: written, value } if world.resolve_field(written) == Ok(field) => {
+            Some((block, at, value.clone()))
         }
         _ => None,
     })

@@ -11,16 +11,17 @@
 
 use crate::assumption::Assumptions;
 use crate::construction::Construction;
-use crate::contents::{self, Full};
+use crate::contents;
 use crate::domain::AbstractDomain;
 use crate::fixpoint::Analysis;
 use crate::frame::Frame;
+use crate::holds::Holds;
 use crate::number::Number;
 use crate::reference::Reference;
 use crate::state::State;
-use crate::summary::{Summaries, length_of};
+use crate::summary::{DEPTH, Summaries, length_of};
+use crate::trust::KnownInvariants;
 use crate::types::number_of;
-use crate::verify::DEPTH;
 use clew_base::FastMap;
 use clew_ir::{BlockId, Callee, Const, Expr, Handle, Inst, MethodRef, StaticArg, Terminator};
 use clew_jvm::{Class, ClassId, Field, FieldId, Method, MethodCode, MethodId, Provenance, World};
@@ -29,31 +30,6 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::rc::Rc;
 use std::sync::Arc;
-
-/// What holds of a field in every object of its class.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Holds {
-    /// It is not null.
-    NotNull,
-    /// It is a whole number between these, both included.
-    Within {
-        /// The least.
-        low: i64,
-        /// The greatest.
-        high: i64,
-    },
-    /// The array that it names, if it names one, has this many elements.
-    Length {
-        /// At least.
-        low: i32,
-        /// At most.
-        high: i32,
-    },
-    /// The collection that it names, if it names one, holds no null.
-    Full(Full),
-    /// The object that it names, if it names one, is of exactly this class of collections, by internal name.
-    OfClass(Arc<str>),
-}
 
 /// An invariant of a class, about one of the fields that it declares.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -127,23 +103,6 @@ impl fmt::Display for Value {
     }
 }
 
-impl fmt::Display for Holds {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Holds::NotNull => f.write_str("not null"),
-            Holds::Full(full) => full.fmt(f),
-            Holds::Length { low, high: i32::MAX } => write!(f, "an array of at least {low} elements"),
-            Holds::Length { low, high } if low == high => write!(f, "an array of {low} elements"),
-            Holds::Length { low, high } => write!(f, "an array of {low} to {high} elements"),
-            Holds::OfClass(class) => f.write_str(&class.replace('/', ".")),
-            Holds::Within { low, high } if low == high => write!(f, "{low}"),
-            Holds::Within { low, high } if *high >= i64::from(i32::MAX) => write!(f, "at least {low}"),
-            Holds::Within { low, high } if *low <= i64::from(i32::MIN) => write!(f, "at most {high}"),
-            Holds::Within { low, high } => write!(f, "between {low} and {high}"),
-        }
-    }
-}
-
 /// The invariants of the classes of a world, inferred where they are first asked for.
 pub struct ClassInvariants<'w> {
     summaries: Summaries<'w>,
@@ -171,6 +130,12 @@ impl<'w> ClassInvariants<'w> {
         let found: Rc<[Invariant]> = proved(&self.summaries, class).unwrap_or_default().into();
         self.known.borrow_mut().insert(class, Rc::clone(&found));
         found
+    }
+}
+
+impl KnownInvariants for ClassInvariants<'_> {
+    fn of_field(&self, class: ClassId, field: FieldId) -> Vec<Holds> {
+        self.of(class).iter().filter(|invariant| invariant.field == field).map(|it| it.holds.clone()).collect()
     }
 }
 

@@ -10,7 +10,7 @@ use crate::domain::AbstractDomain;
 use crate::evaluate::Linear;
 use crate::fixpoint::Analysis;
 use crate::frame::Frame;
-use crate::initialized::is_set_to_object;
+use crate::initialized::{Setting, setting_of};
 use crate::library;
 use crate::number::Number;
 use crate::reference::Reference;
@@ -23,6 +23,9 @@ use clew_jvm::{ClassId, FieldId, MethodId, Provenance, World};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
+
+/// How deep calls are looked into.
+pub(crate) const DEPTH: usize = 3;
 
 /// The greatest number of blocks of a method that is looked into at a call.
 const MAX_BLOCKS: usize = 300;
@@ -122,9 +125,17 @@ impl<'a> Summaries<'a> {
         }
         // The initializer reads its own constants, too.
         self.set_to_object.borrow_mut().insert(field, false);
-        let is_set = is_set_to_object(self, field);
+        let is_set = setting_of(self.world, field).is_some_and(|setting| self.sets_object(&setting));
         self.set_to_object.borrow_mut().insert(field, is_set);
         is_set
+    }
+
+    fn sets_object(&self, setting: &Setting) -> bool {
+        let Setting { initializer, code, block, at, value } = setting;
+        let frame = Frame::new(self, self.world.method(*initializer), &code.body, &self.nothing, DEPTH);
+        let analysis = Analysis::of(&frame, code);
+        let state = analysis.at_statement(&frame, *block, *at);
+        analysis.complete && state.is_some_and(|state| !frame.reference(&state, value).nullness().null)
     }
 
     /// What holds where a call returns; `None` where it never does.

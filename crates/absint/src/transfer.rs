@@ -9,7 +9,7 @@ use crate::classes::ClassSet;
 use crate::domain::AbstractDomain;
 use crate::evaluate::Linear;
 use crate::frame::Frame;
-use crate::invariant::Holds;
+use crate::holds::Holds;
 use crate::nullness::Nullness;
 use crate::number::Number;
 use crate::reference::Reference;
@@ -239,9 +239,9 @@ impl Frame<'_> {
         if self.method.is_constructor() && self.method.class == class {
             return Some(state);
         }
-        for invariant in invariants.of(class).iter().filter(|it| it.field == field) {
+        for holds in invariants.of_field(class, field) {
             if trust.allows(Trusted::Invariants(class)) {
-                state = self.keeping(state, dst, &invariant.holds)?;
+                state = self.keeping(state, dst, &holds)?;
             }
         }
         Some(state)

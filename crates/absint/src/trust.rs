@@ -1,15 +1,15 @@
 //! What an analysis may rest on of code that it does not look at.
 
 use crate::contracts::Contract;
-use crate::invariant::ClassInvariants;
-use clew_jvm::ClassId;
+use crate::holds::Holds;
+use clew_jvm::{ClassId, FieldId};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 /// Something that an analysis takes for granted.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Trusted {
-    /// Objects of a class keep its invariants ([`ClassInvariants`]).
+    /// Objects of a class keep its invariants ([`crate::ClassInvariants`]).
     Invariants(ClassId),
     /// Nothing runs while this class is being initialized.
     Initialized(ClassId),
@@ -22,12 +22,18 @@ pub enum Trusted {
     Contract(Contract),
 }
 
+/// Tells the invariants of classes.
+pub trait KnownInvariants {
+    /// What holds of a field of a class in all its objects.
+    fn of_field(&self, class: ClassId, field: FieldId) -> Vec<Holds>;
+}
+
 /// What may be taken for granted beside that the class path is all there is, and that the JDK does what its
 /// documentation says.
 #[derive(Clone, Copy, Default)]
 pub struct Granted<'a> {
     /// The invariants of classes.
-    pub invariants: Option<&'a ClassInvariants<'a>>,
+    pub invariants: Option<&'a dyn KnownInvariants>,
     /// What declarations say of type arguments.
     pub generic_types: bool,
     /// That no class is being initialized whose constants are read.
@@ -50,7 +56,7 @@ impl<'a> Trust<'a> {
     }
 
     /// The invariants of classes, if they may be taken for granted.
-    pub(crate) fn invariants(&self) -> Option<&'a ClassInvariants<'a>> {
+    pub(crate) fn invariants(&self) -> Option<&'a dyn KnownInvariants> {
         self.granted.invariants
     }
 

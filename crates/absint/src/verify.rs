@@ -3,13 +3,10 @@
 use crate::assumption::{Assumption, Assumptions, subsets};
 use crate::fixpoint::Analysis;
 use crate::frame::Frame;
-use crate::summary::Summaries;
+use crate::summary::{DEPTH, Summaries};
 use clew_ir::{BlockId, Terminator};
 use clew_jvm::{CheckSite, MethodCode, MethodId, TranslateError};
 use std::collections::BTreeSet;
-
-/// How deep calls are looked into.
-pub(crate) const DEPTH: usize = 3;
 
 /// What is checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -5,7 +5,7 @@
 
 use crate::engine::{Answer, Engine, Task};
 use crate::known::Known;
-use clew_absint::{ClassInvariants, Granted, Summaries, Trusted, excluded, excluded_by_trust};
+use clew_absint::{ClassInvariants, Granted, KnownInvariants, Summaries, Trusted, excluded, excluded_by_trust};
 use clew_facts::{Assumption, Assurance, EngineName, HeapAssumption};
 use clew_ir::Spot;
 use clew_jvm::{ClassId, MethodId, World};
@@ -53,7 +53,7 @@ fn ruled_out_by_trust(
         .collect();
     let spots: Vec<&[Spot]> = left.iter().map(|(_, spots)| *spots).collect();
     let granted = Granted {
-        invariants: task.options.class_invariants.then_some(invariants),
+        invariants: task.options.class_invariants.then_some(invariants as &dyn KnownInvariants),
         generic_types: task.options.generic_types,
         initialized: !task.world.method(task.method).is_class_initializer(),
     };

@@ -48,7 +48,7 @@ public final class DeclaredTypes {
 
     static int linked(Named<Integer> named) {
         if (named.next.rank > 3) { // expect: true reached, false reached; throws java.lang.ClassCastException unreachable(if generic_types)
-            return named.next.get().length(); // expect: reached; throws java.lang.ClassCastException unreachable(within)
+            return named.next.get().length(); // expect: reached; throws java.lang.ClassCastException unreachable(if generic_types)
         }
         return 0;
     }
@@ -89,10 +89,10 @@ public final class DeclaredTypes {
     }
 
     static int supplied(Supplier<String> supplier) {
-        return supplier.get().length() == 1 ? 1 : 2; // expect: true reached, false reached; throws java.lang.ClassCastException unreachable(within)
+        return supplier.get().length() == 1 ? 1 : 2; // expect: true reached, false reached; throws java.lang.ClassCastException unreachable(if generic_types)
     }
 
     static int applied(Function<String, Integer> function, String text) {
-        return function.apply(text) > 3 ? 1 : 2; // expect: true reached, false reached; throws java.lang.ClassCastException unreachable(within)
+        return function.apply(text) > 3 ? 1 : 2; // expect: true reached, false reached; throws java.lang.ClassCastException unreachable(if generic_types)
     }
 }

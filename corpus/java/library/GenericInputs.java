@@ -27,7 +27,7 @@ public final class GenericInputs {
     final Map<String, Integer> ages = new HashMap<>();
 
     static int length(List<String> texts) {
-        String text = texts.get(0); // expect: throws java.lang.ClassCastException unreachable(within)
+        String text = texts.get(0); // expect: throws java.lang.ClassCastException unreachable(if generic_types)
         return text.length() == 3 ? 1 : 2; // expect: true reached, false reached
     }
 

@@ -8,7 +8,7 @@ public class TypedIterators {
         if (!names.hasNext()) {
             return -1; // expect: reached
         }
-        String name = names.next(); // expect: throws java.lang.ClassCastException unreachable(within if generic_types)
+        String name = names.next(); // expect: throws java.lang.ClassCastException unreachable(if generic_types)
         if (name == null) {
             return -2; // expect: reached
         }

@@ -15,8 +15,6 @@ use std::sync::Arc;
 
 /// How deep constructors are followed.
 const DEPTH: usize = 3;
-/// The class of the JDK that makes lambda expressions, without running them.
-const LINKER: &str = "java/lang/invoke/LambdaMetafactory";
 
 /// Knows which constants are set before anybody sees them.
 #[derive(Default)]
@@ -43,20 +41,22 @@ fn is_set_first(world: &World, id: FieldId) -> bool {
         return false;
     }
     let class = world.class(field.class);
-    if is_of_public_api(&class, &field) {
-        return true;
-    }
     let Some(code) = initializer(world, &class).and_then(|method| world.code(method).ok()) else { return false };
     !runs_initializer_above(world, &class, class.id)
         && is_written_once(world, &class, &field)
         && Stretch::of(world, &class).sets(&code, id)
 }
 
-/// Whether a constant is one that the JDK gives programs (`BigDecimal.ZERO`): all of these name an object, and only
-/// `System` lets anybody set one. No initializer of theirs runs code of a program before it has set them.
-fn is_of_public_api(class: &Class, field: &Field) -> bool {
+/// Whether a field is a constant that the JDK gives programs (`BigDecimal.ZERO`): once its class is initialized, each of them names an
+/// object, and only `System` lets anybody set one.
+pub(crate) fn is_of_public_api(world: &World, id: FieldId) -> bool {
+    let field = world.field(id);
+    let class = world.class(field.class);
     let is_public = |of: u16| of & flags::PUBLIC != 0;
+    let is_constant = field.flags & (flags::STATIC | flags::FINAL) == flags::STATIC | flags::FINAL;
     class.provenance == Provenance::Jdk
+        && is_constant
+        && field.descriptor.starts_with(['L', '['])
         && is_public(class.flags)
         && is_public(field.flags)
         && &*class.name != "java/lang/System"
@@ -175,7 +175,9 @@ impl<'w> Stretch<'w> {
         }
         match &block.terminator {
             Terminator::Invoke { callee: Callee::Method { kind, method }, .. } => self.may_call(*kind, method, depth),
-            Terminator::Invoke { callee: Callee::Dynamic(site), .. } => &*site.bootstrap.class == LINKER,
+            // What links the first site of a process reads system properties, which runs code of the program where it has put properties of
+            // its own in place.
+            Terminator::Invoke { callee: Callee::Dynamic(_), .. } => false,
             Terminator::InitClass { class, .. } => {
                 self.world.load(class).is_ok_and(|class| self.initializes_quietly(class))
             }
@@ -191,8 +193,11 @@ impl<'w> Stretch<'w> {
     /// Whether initializing a class runs no code of the program.
     fn initializes_quietly(&self, id: ClassId) -> bool {
         let class = self.world.class(id);
-        let is_quiet = id == self.class || class.provenance == Provenance::Jdk;
-        is_quiet || initializer(self.world, &class).is_none() && !runs_initializer_above(self.world, &class, self.class)
+        if class.provenance == Provenance::Jdk {
+            return CLOSED.contains(&&*class.name);
+        }
+        id == self.class
+            || initializer(self.world, &class).is_none() && !runs_initializer_above(self.world, &class, self.class)
     }
 
     fn may_call(&self, kind: InvokeKind, method: &MethodRef, depth: usize) -> bool {

@@ -1,7 +1,7 @@
 //! Methods of the JDK of which the documentation says what they return, and whose code does not tell it.
 
 use crate::classes::ClassSet;
-use crate::contracts::{contract_of, is_settled};
+use crate::contracts::{documented, is_certain};
 use crate::domain::AbstractDomain;
 use crate::frame::Frame;
 use crate::nullness::Nullness;
@@ -10,17 +10,14 @@ use crate::reference::Reference;
 use crate::state::{State, Var};
 use crate::summary::{Known, length_of};
 use crate::transfer::Fact;
-use crate::trust::Trusted;
 use clew_ir::{Callee, Expr, InvokeKind, MethodRef};
-use clew_jvm::{ClassId, Method, MethodId, Provenance};
 
 /// Methods of `String`, which never changes, that return an index or -1.
 const INDICES: [&str; 2] = ["indexOf", "lastIndexOf"];
 
 /// Methods of final classes that return a new array without `null` among its elements.
-const FILLED: [(&str, &str); 5] = [
+const FILLED: [(&str, &str); 4] = [
     ("java/lang/String", "split"),
-    ("java/util/regex/Pattern", "split"),
     ("java/lang/Class", "getInterfaces"),
     ("java/lang/Class", "getDeclaredFields"),
     ("java/lang/Class", "getDeclaredMethods"),
@@ -58,7 +55,7 @@ pub(crate) fn known(
         (class, name, _) if FILLED.contains(&(class, name)) => {
             never_null().map(|known| Known { is_filled: true, ..known })
         }
-        _ if keeps_contract(frame, state, kind, method, args) => never_null(),
+        _ if keeps_contract(frame, kind, method) => never_null(),
         _ => None,
     }
 }
@@ -91,46 +88,12 @@ fn never_null() -> Option<Known> {
     Some(Known { value: Some(value), ..Known::default() })
 }
 
-/// Whether the contract of a method has it return an object, and whatever the call runs keeps to that.
-fn keeps_contract(frame: &Frame<'_>, state: &State, kind: InvokeKind, method: &MethodRef, args: &[Expr]) -> bool {
-    let Ok(resolved) = frame.world.resolve_method(method, kind) else { return false };
-    let resolved = frame.world.method(resolved);
-    let Some(contract) = contract_of(frame.world, &resolved) else { return false };
-    if is_settled(frame.world, &resolved) {
-        return true;
-    }
-    let Some(receiver) = args.first().filter(|_| !resolved.is_static()) else { return false };
-    let trust = frame.summaries.trust();
-    trust.in_class_path()
-        && overriders(frame, state, kind, &resolved, method, receiver)
-            .is_some_and(|all| all.iter().all(|own| frame.summaries.returns_object(*own, frame.depth)))
-        && trust.allows(Trusted::Contract(contract))
-}
-
-/// The methods outside the JDK that a call may run, as far as the class path tells.
-fn overriders(
-    frame: &Frame<'_>,
-    state: &State,
-    kind: InvokeKind,
-    resolved: &Method,
-    method: &MethodRef,
-    receiver: &Expr,
-) -> Option<Vec<MethodId>> {
+/// Whether the JDK's documentation has a method return an object, and whatever the call runs keeps to that.
+fn keeps_contract(frame: &Frame<'_>, kind: InvokeKind, method: &MethodRef) -> bool {
     let world = frame.world;
-    let runs = match kind {
-        InvokeKind::Special => vec![world.special_target(frame.method.class, resolved.id).ok()?],
-        InvokeKind::Static => return None,
-        InvokeKind::Virtual | InvokeKind::Interface => {
-            let classes: Vec<ClassId> = match frame.reference(state, receiver).classes().exact() {
-                Some(exact) => exact.iter().map(|class| world.load(class).ok()).collect::<Option<_>>()?,
-                None => world.subtypes(world.load(&method.class).ok()?).to_vec(),
-            };
-            // A class that has no such method runs none.
-            classes.iter().filter_map(|class| world.select(*class, resolved.id).ok()).collect()
-        }
-    };
-    let is_outside = |id: &MethodId| world.class(world.method(*id).class).provenance != Provenance::Jdk;
-    Some(runs.into_iter().filter(is_outside).collect())
+    let Ok(resolved) = world.resolve_method(method, kind) else { return false };
+    let Some(documented) = documented(world, &world.method(resolved)) else { return false };
+    is_certain(world, &world.method(documented)) || frame.summaries.keep(documented)
 }
 
 /// What is known of a call site that a bootstrap method links: those of the JDK for lambdas and for text make objects.

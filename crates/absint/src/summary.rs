@@ -5,7 +5,8 @@
 //! and recursion comes to an end.
 
 use crate::assumption::Assumptions;
-use crate::constants::Constants;
+use crate::constants::{self, Constants};
+use crate::contracts::{contract, is_default_of, overriders};
 use crate::domain::AbstractDomain;
 use crate::evaluate::Linear;
 use crate::fixpoint::Analysis;
@@ -19,7 +20,7 @@ use crate::transfer::Fact;
 use crate::trust::{Trust, Trusted};
 use clew_base::FastMap;
 use clew_ir::{Callee, Expr, FieldRef, InvokeKind, MethodRef, Terminator, Type};
-use clew_jvm::{ClassId, FieldId, MethodId, Provenance, World};
+use clew_jvm::{ClassId, FieldId, Method, MethodId, Provenance, World};
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -70,6 +71,8 @@ pub struct Summaries<'a> {
     known: RefCell<FastMap<(MethodId, usize), Found>>,
     constants: Constants,
     set_to_object: RefCell<FastMap<FieldId, bool>>,
+    /// For each documented method of the JDK whether all methods outside the JDK keep its contract.
+    kept: RefCell<FastMap<MethodId, bool>>,
 }
 
 impl<'a> Summaries<'a> {
@@ -93,6 +96,7 @@ impl<'a> Summaries<'a> {
             known: RefCell::default(),
             constants: Constants::default(),
             set_to_object: RefCell::default(),
+            kept: RefCell::default(),
         }
     }
 
@@ -100,10 +104,33 @@ impl<'a> Summaries<'a> {
         &self.trust
     }
 
-    /// Whether a method returns no null, as far as its code tells that is looked into to one less than this depth.
-    pub(crate) fn returns_object(&self, method: MethodId, depth: usize) -> bool {
+    /// Whether all methods outside the JDK keep a contract, as far as their code tells, and it may be taken for granted.
+    ///
+    /// While they are looked into, it is presumed: the first that broke it would have to do so without another that did.
+    pub(crate) fn keep(&self, documented: MethodId) -> bool {
+        if !self.trust.in_class_path() {
+            return false;
+        }
+        let known = self.kept.borrow().get(&documented).copied();
+        let keeps = known.unwrap_or_else(|| {
+            self.kept.borrow_mut().insert(documented, true);
+            let overriders = overriders(self.world, &self.world.method(documented));
+            let keeps = overriders.is_some_and(|all| all.iter().all(|own| self.returns_object(*own)));
+            if !keeps {
+                // What was found meanwhile rests on it.
+                self.known.borrow_mut().clear();
+                self.kept.borrow_mut().retain(|_, keeps| !*keeps);
+                self.kept.borrow_mut().insert(documented, false);
+            }
+            keeps
+        });
+        keeps && self.trust.allows(Trusted::Contract(contract(self.world, documented)))
+    }
+
+    /// Whether a method returns no null, as far as its code tells.
+    fn returns_object(&self, method: MethodId) -> bool {
         let is_object = |fact: &Fact| matches!(fact, Fact::Reference(reference) if !reference.nullness().null);
-        let summary = depth.checked_sub(1).and_then(|depth| self.summary(method, depth));
+        let summary = self.summary(method, DEPTH - 1);
         summary.is_some_and(|summary| !summary.returns || summary.value.as_ref().is_some_and(is_object))
     }
 
@@ -118,14 +145,15 @@ impl<'a> Summaries<'a> {
         found.is_ok_and(|field| self.constants.is_never_null(self.world, field))
     }
 
-    /// Whether a constant of the program is set to an object once its class is initialized.
+    /// Whether a constant is set to an object once its class is initialized.
     pub(crate) fn is_set_to_object(&self, field: FieldId) -> bool {
         if let Some(known) = self.set_to_object.borrow().get(&field) {
             return *known;
         }
         // The initializer reads its own constants, too.
         self.set_to_object.borrow_mut().insert(field, false);
-        let is_set = setting_of(self.world, field).is_some_and(|setting| self.sets_object(&setting));
+        let is_set = constants::is_of_public_api(self.world, field)
+            || setting_of(self.world, field).is_some_and(|setting| self.sets_object(&setting));
         self.set_to_object.borrow_mut().insert(field, is_set);
         is_set
     }
@@ -153,9 +181,7 @@ impl<'a> Summaries<'a> {
         if !joined.returns {
             return None;
         }
-        if known.value.is_none() {
-            known.value = joined.value;
-        }
+        known.value = both(known.value, joined.value);
         if known.arguments.is_empty() {
             known.arguments = joined.arguments;
         }
@@ -189,11 +215,22 @@ impl<'a> Summaries<'a> {
                 };
                 let targets = classes.iter().map(|class| self.world.select(*class, resolved).ok());
                 let mut targets = targets.collect::<Option<Vec<_>>>()?;
+                if receiver.classes().exact().is_none() {
+                    targets.extend(self.defaults_below(&method.class, &found)?);
+                }
                 targets.sort_unstable();
                 targets.dedup();
                 Some(targets).filter(|targets| !targets.is_empty())
             }
         }
+    }
+
+    /// The methods with code of interfaces below a type of the program that override a method: a lambda expression may
+    /// give an object of several interfaces.
+    fn defaults_below(&self, class: &str, overridden: &Method) -> Option<Vec<MethodId>> {
+        let below = self.world.interfaces_below(self.world.load(class).ok()?);
+        let methods = below.iter().flat_map(|class| self.world.class(*class).methods.clone());
+        Some(methods.filter(|own| is_default_of(&self.world.method(*own), overridden)).collect())
     }
 
     /// The classes of all objects of a type of the program, where those on the class path are all there are.
@@ -293,6 +330,14 @@ fn either(one: Option<&Fact>, two: Option<&Fact>) -> Option<Fact> {
         (Fact::Number(one), Fact::Number(two)) => Some(Fact::Number(one.join(two))),
         (Fact::Reference(one), Fact::Reference(two)) => Some(Fact::Reference(one.join(two))),
         (Fact::Number(_), Fact::Reference(_)) | (Fact::Reference(_), Fact::Number(_)) => None,
+    }
+}
+
+/// What two true facts say together.
+fn both(one: Option<Fact>, two: Option<Fact>) -> Option<Fact> {
+    match (one, two) {
+        (Some(Fact::Reference(one)), Some(Fact::Reference(two))) => Some(Fact::Reference(one.meet(&two))),
+        (one, two) => one.or(two),
     }
 }
 

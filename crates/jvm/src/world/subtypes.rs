@@ -36,17 +36,33 @@ impl World {
         found
     }
 
+    /// The interfaces outside the JDK that are subtypes of the given type, or the type itself. Sorted by name. What cannot be loaded is
+    /// left out.
+    pub fn interfaces_below(&self, class: ClassId) -> Vec<ClassId> {
+        let is_outside = |id: &ClassId| {
+            let found = self.class(*id);
+            found.is_interface() && found.provenance != Provenance::Jdk
+        };
+        self.all_below(class, |_| true).into_iter().filter(is_outside).collect()
+    }
+
     /// The same as [`World::subtypes`] without classes of libraries, but for those whose internal names `is_near` holds of.
     pub fn subtypes_near(&self, class: ClassId, is_near: impl Fn(&str) -> bool) -> Vec<ClassId> {
         self.subtypes_where(class, |name| self.path.is_of_input(name) || is_near(name))
     }
 
     fn subtypes_where(&self, class: ClassId, keep: impl Fn(&str) -> bool) -> Vec<ClassId> {
+        let mut found = self.all_below(class, keep);
+        found.retain(|id| self.class(*id).is_concrete());
+        found
+    }
+
+    /// The type and those below it outside the JDK, sorted by name.
+    fn all_below(&self, class: ClassId, keep: impl Fn(&str) -> bool) -> Vec<ClassId> {
         self.ask(ClassPathQuestion::Hierarchy);
         let names = self.path.outline().below(self.named_below(class)).into_iter();
         let loaded = names.filter(|name| keep(name)).filter_map(|name| self.load(&name).ok());
         let mut found: Vec<ClassId> = loaded.filter(|id| self.is_subtype(*id, class)).chain([class]).collect();
-        found.retain(|id| self.class(*id).is_concrete());
         found.sort_by(|a, b| self.class(*a).name.cmp(&self.class(*b).name));
         found.dedup();
         found

@@ -1,5 +1,5 @@
 // Pins: casts that compilers add to what collections give back do not fail where the declarations tell what is in them.
-package corpus.library;
+package corpus.generics;
 
 import java.util.Collection;
 import java.util.Iterator;

@@ -22,7 +22,7 @@ public class DeclaredContents {
 
     static int names(Collection<Item> items) {
         int length = 0;
-        for (Item item : items) { // expect: reached; throws java.lang.ClassCastException unreachable(if generic_types)
+        for (Item item : items) { // expect: reached; throws java.lang.ClassCastException possible
             length += item.hashCode();
         }
         return length;
@@ -35,8 +35,8 @@ public class DeclaredContents {
 
     int sum() {
         int sum = 0;
-        for (Map.Entry<String, List<Integer>> row : rows.entrySet()) { // expect: throws java.lang.ClassCastException unreachable(if generic_types)
-            for (Integer number : row.getValue()) { // expect: throws java.lang.ClassCastException unreachable(if generic_types)
+        for (Map.Entry<String, List<Integer>> row : rows.entrySet()) { // expect: throws java.lang.ClassCastException possible
+            for (Integer number : row.getValue()) { // expect: throws java.lang.ClassCastException possible
                 sum += number;
             }
         }
@@ -45,7 +45,7 @@ public class DeclaredContents {
 
     static int bounded(List<? extends Number> numbers) {
         int sum = 0;
-        for (Number number : numbers) { // expect: throws java.lang.ClassCastException unreachable(if generic_types)
+        for (Number number : numbers) { // expect: throws java.lang.ClassCastException possible
             sum += number.intValue();
         }
         return sum;
@@ -53,6 +53,35 @@ public class DeclaredContents {
 
     static int optional(Optional<Item> item) {
         return item.map(found -> found).get().hashCode();
+    }
+
+    /** A list of the program, which no other class is. */
+    static final class Row<T> {
+        T value;
+        Row<T> next;
+
+        T value() {
+            return value;
+        }
+    }
+
+    static int rows(Row<Item> first) {
+        int count = 0;
+        for (Row<Item> row = first; row != null; row = row.next) {
+            Item item = row.value(); // expect: reached; throws java.lang.ClassCastException unreachable(if generic_types)
+            count += item == null ? 0 : 1;
+        }
+        return count;
+    }
+
+    static int nested(Row<Row<Item>> first) {
+        int count = 0;
+        for (Row<Row<Item>> row = first; row != null; row = row.next) {
+            for (Row<Item> inner = row.value; inner != null; inner = inner.next) { // expect: reached; throws java.lang.ClassCastException unreachable(if generic_types)
+                count += inner.value.name().length(); // expect: reached; throws java.lang.ClassCastException unreachable(if generic_types)
+            }
+        }
+        return count;
     }
 
     /** A cast that the declaration does not speak of. */

@@ -119,6 +119,7 @@ impl<'a> Summaries<'a> {
             if !keeps {
                 // What was found meanwhile rests on it.
                 self.known.borrow_mut().clear();
+                self.set_to_object.borrow_mut().retain(|_, is_set| !*is_set);
                 self.kept.borrow_mut().retain(|_, keeps| !*keeps);
                 self.kept.borrow_mut().insert(documented, false);
             }

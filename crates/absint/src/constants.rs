@@ -36,8 +36,7 @@ impl Constants {
 
 fn is_set_first(world: &World, id: FieldId) -> bool {
     let field = world.field(id);
-    let is_constant = field.flags & (flags::STATIC | flags::FINAL) == flags::STATIC | flags::FINAL;
-    if !is_constant || !field.descriptor.starts_with(['L', '[']) {
+    if !is_object_constant(&field) {
         return false;
     }
     let class = world.class(field.class);
@@ -47,18 +46,20 @@ fn is_set_first(world: &World, id: FieldId) -> bool {
         && Stretch::of(world, &class).sets(&code, id)
 }
 
+/// Whether a field is a `static final` one that may name an object.
+pub(crate) fn is_object_constant(field: &Field) -> bool {
+    field.is_static() && field.is_final() && field.descriptor.starts_with(['L', '['])
+}
+
 /// Whether a field is a constant that the JDK gives programs (`BigDecimal.ZERO`): once its class is initialized, each of them names an
 /// object, and only `System` lets anybody set one.
 pub(crate) fn is_of_public_api(world: &World, id: FieldId) -> bool {
     let field = world.field(id);
     let class = world.class(field.class);
-    let is_public = |of: u16| of & flags::PUBLIC != 0;
-    let is_constant = field.flags & (flags::STATIC | flags::FINAL) == flags::STATIC | flags::FINAL;
     class.provenance == Provenance::Jdk
-        && is_constant
-        && field.descriptor.starts_with(['L', '['])
-        && is_public(class.flags)
-        && is_public(field.flags)
+        && is_object_constant(&field)
+        && class.flags & flags::PUBLIC != 0
+        && field.is_public()
         && &*class.name != "java/lang/System"
         && PACKAGES.iter().any(|package| class.name.starts_with(package))
 }

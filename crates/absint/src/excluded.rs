@@ -9,7 +9,7 @@ use clew_ir::Spot;
 use clew_jvm::{MethodCode, MethodId, TranslateError};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The greatest number of things taken for granted of which it is asked which of them a point needs.
+/// The greatest number of trusted things that are tried one by one, to find those that a goal needs.
 const MAX_TRUSTED: usize = 8;
 
 /// For each spot of a method whether no execution reaches it, whatever the inputs and whatever other code does. Nothing

@@ -1,11 +1,11 @@
 //! Constants of the program that initializers set to an object, whatever else they do: `static final Logger LOG`.
 //!
 //! Code that reads such a field while its class is being initialized may still find `null` there. That none does is
-//! assumed ([`crate::Trusted::Initialized`]); `constants.rs` knows the constants of which it is certain.
+//! assumed ([`crate::Trusted::Initialized`]). The constants that no code can find unset are in `constants.rs`.
 
-use crate::constants::{initializer, is_written_once};
+use crate::constants::{initializer, is_object_constant, is_written_once};
 use clew_ir::{BlockId, Cfg, Expr, Inst, Terminator};
-use clew_jvm::{FieldId, MethodCode, MethodId, Provenance, World, flags};
+use clew_jvm::{FieldId, MethodCode, MethodId, Provenance, World};
 use std::rc::Rc;
 
 /// The place where the initializer of a class sets a constant, which it passes wherever it ends.
@@ -22,8 +22,7 @@ pub(crate) struct Setting {
 pub(crate) fn setting_of(world: &World, id: FieldId) -> Option<Setting> {
     let field = world.field(id);
     let class = world.class(field.class);
-    let is_constant = field.flags & (flags::STATIC | flags::FINAL) == flags::STATIC | flags::FINAL;
-    if !is_constant || class.provenance == Provenance::Jdk || !is_written_once(world, &class, &field) {
+    if !is_object_constant(&field) || class.provenance == Provenance::Jdk || !is_written_once(world, &class, &field) {
         return None;
     }
     let initializer = initializer(world, &class)?;

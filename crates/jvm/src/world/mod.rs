@@ -52,6 +52,7 @@ pub struct World {
     instance_fields: RefCell<FastMap<ClassId, Rc<[FieldId]>>>,
     subtypes: RefCell<FastMap<ClassId, Rc<[ClassId]>>>,
     interfaces_of_lambdas: RefCell<FastMap<ClassId, Rc<[ClassId]>>>,
+    interfaces_below: RefCell<FastMap<ClassId, Rc<[ClassId]>>>,
     verified: RefCell<FastMap<ClassId, Result<(), ResolveError>>>,
     questions: Questions,
 }
@@ -106,6 +107,7 @@ impl World {
             instance_fields: RefCell::default(),
             subtypes: RefCell::default(),
             interfaces_of_lambdas: RefCell::default(),
+            interfaces_below: RefCell::default(),
             verified: RefCell::default(),
             questions: Questions::default(),
         }

@@ -38,12 +38,17 @@ impl World {
 
     /// The interfaces outside the JDK that are subtypes of the given type, or the type itself. Sorted by name. What cannot be loaded is
     /// left out.
-    pub fn interfaces_below(&self, class: ClassId) -> Vec<ClassId> {
+    pub fn interfaces_below(&self, class: ClassId) -> Rc<[ClassId]> {
+        if let Some(known) = self.interfaces_below.borrow().get(&class) {
+            return Rc::clone(known);
+        }
         let is_outside = |id: &ClassId| {
             let found = self.class(*id);
             found.is_interface() && found.provenance != Provenance::Jdk
         };
-        self.all_below(class, |_| true).into_iter().filter(is_outside).collect()
+        let found: Rc<[ClassId]> = self.all_below(class, |_| true).into_iter().filter(is_outside).collect();
+        self.interfaces_below.borrow_mut().insert(class, Rc::clone(&found));
+        found
     }
 
     /// The same as [`World::subtypes`] without classes of libraries, but for those whose internal names `is_near` holds of.

@@ -146,12 +146,24 @@ impl Screen {
         if line.chars().count() <= width {
             return line.to_owned();
         }
-        let short = match self.package.is_empty() {
-            true => line.to_owned(),
-            false => line.replace(&self.package, ""),
-        };
-        cut_end(&short.replace("java.lang.", ""), width)
+        cut_end(&without_package(&without_package(line, &self.package), "java.lang."), width)
     }
+}
+
+/// A text in which the names of classes lack this package, which has its last dot.
+fn without_package(text: &str, package: &str) -> String {
+    if package.is_empty() {
+        return text.to_owned();
+    }
+    let mut short = String::with_capacity(text.len());
+    for (at, part) in text.split(package).enumerate() {
+        let is_in_name = short.ends_with(|last: char| last.is_alphanumeric() || matches!(last, '_' | '$' | '.'));
+        if at > 0 && is_in_name {
+            short.push_str(package);
+        }
+        short.push_str(part);
+    }
+    short
 }
 
 /// The beginning of a text, so that it has at most `width` characters.
@@ -173,7 +185,7 @@ pub(crate) fn cut_start(text: &str, width: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{COLUMNS, LINES, Screen, Section};
+    use super::{COLUMNS, LINES, Screen, Section, without_package};
 
     fn drawn(classes: usize, entries: usize) -> String {
         let entry = |at| format!("demo.Class.method:{at}  {}", "word ".repeat(30));
@@ -186,6 +198,13 @@ mod tests {
             let rest = usize::from(rows < classes);
             vec!["row"; 2 + rows.min(classes) + rest + usize::from(classes > 1)].join("\n")
         })
+    }
+
+    #[test]
+    fn a_package_is_left_out_where_a_name_begins_with_it() {
+        let line = "app.Webapp.run:2 app.Other and Webapp.app.Third (app.Fourth)";
+        assert_eq!(without_package(line, "app."), "Webapp.run:2 Other and Webapp.app.Third (Fourth)");
+        assert_eq!(without_package(line, ""), line);
     }
 
     #[test]

@@ -6,8 +6,7 @@
 use crate::extract::Shared;
 use crate::machine::Machine;
 use crate::models::secrets::ENVIRONMENT;
-use crate::rerun::{Lost, Unmade, run_from};
-use crate::started::Started;
+use crate::rerun::{Lost, Unmade, run_behind_started};
 use clew_base::{CancelToken, OrderedMap};
 use clew_facts::{CutReason, HeapObject, ObjectId, Options, Outcome, TestCase};
 use clew_jvm::{MethodId, World};
@@ -33,14 +32,12 @@ pub enum ConcreteEnd {
 /// Runs of methods, each from the initial state of all classes.
 pub struct ConcreteRuns<'w> {
     machine: Machine<'w>,
-    /// What runs begin with.
-    started: Started,
 }
 
 impl<'w> ConcreteRuns<'w> {
     /// Runs of this method, and of others.
     pub fn new(world: &'w World, method: MethodId, options: &'w Options) -> Self {
-        Self { machine: Machine::new(world, method, options, &CancelToken::default()), started: Started::new() }
+        Self { machine: Machine::new(world, method, options, &CancelToken::default()) }
     }
 
     /// Runs a method on the input of a test case.
@@ -53,12 +50,12 @@ impl<'w> ConcreteRuns<'w> {
         }
         self.machine.target = method;
         let class = self.machine.world.method(method).class;
-        self.started.initialize(&mut self.machine, class);
-        if let Some(reason) = self.started.reason(class) {
+        self.machine.start(class);
+        if let Some(reason) = self.machine.caches.started.reason(class) {
             return Err(reason.clone());
         }
         loop {
-            let ran = run_from(&mut self.machine, self.started.state(), input, Shared::ByContent);
+            let ran = run_behind_started(&mut self.machine, input, Shared::ByContent);
             let more = self.initialize_what_was_needed();
             return match ran {
                 Ok(Ok(ran)) if !ran.pinned.is_empty() => Err(CutReason::Unsupported(ENVIRONMENT.to_owned())),
@@ -74,7 +71,7 @@ impl<'w> ConcreteRuns<'w> {
     /// Initializes the classes that a run had to initialize for the runs that follow; whether there were any.
     fn initialize_what_was_needed(&mut self) -> bool {
         let needed = std::mem::take(&mut self.machine.run.initialized);
-        let news = needed.into_iter().filter(|class| self.started.initialize(&mut self.machine, *class)).count();
+        let news = needed.into_iter().filter(|class| self.machine.start(*class)).count();
         news > 0
     }
 }

@@ -99,6 +99,8 @@ pub(crate) struct Run {
     pub interruptions: u32,
     /// The classes that concrete runs began to initialize, in that order.
     pub initialized: Vec<ClassId>,
+    /// Whether the method under test was called since this was last set to false.
+    pub enters_target: bool,
     /// In a concrete run: the identity hash codes of objects.
     pub hashes: Option<Hashes>,
     /// In concolic execution: the calls that are to run for real next.

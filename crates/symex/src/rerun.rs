@@ -3,6 +3,7 @@
 //! The same step rules run on objects whose every part is known, so no step has more than one result.
 
 mod agreement;
+mod beginning;
 mod build;
 mod makings;
 
@@ -16,7 +17,6 @@ use crate::helpers::CodePlace;
 use crate::machine::Machine;
 use crate::models::secrets;
 use crate::observe::{observations, show_change, taken};
-use crate::started::Started;
 use crate::state::{Contents, Interruption, OnReturn, State};
 use crate::step::classes::COUNTER;
 use crate::step::free_statics::set_statics;
@@ -170,9 +170,8 @@ impl Lost {
 /// # Errors
 /// Why the run cannot be followed to its end.
 pub(crate) fn run(machine: &mut Machine<'_>, test: &TestCase) -> Result<Ran, Lost> {
-    let start = machine.caches.started.state();
-    let ran = run_from(machine, start, test, Shared::ByField);
-    machine.start_what_was_needed();
+    let ran = run_behind_started(machine, test, Shared::ByField);
+    machine.start_jdk_that_was_needed();
     ran?.map_err(|_| unbuilt())
 }
 
@@ -180,21 +179,20 @@ pub(crate) fn run(machine: &mut Machine<'_>, test: &TestCase) -> Result<Ran, Los
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Unmade(pub String);
 
-/// Runs the method under test from a state in which nothing runs. The inner error says that the method was not even called. A run that
+/// Runs the method under test behind the classes that were started. The inner error says that the method was not even called. A run that
 /// asks for identity hash codes is made with several, and has to be the same with all of them.
 ///
 /// # Errors
 /// Why the run cannot be followed to its end.
-pub(crate) fn run_from(
+pub(crate) fn run_behind_started(
     machine: &mut Machine<'_>,
-    start: State,
     test: &TestCase,
     shared: Shared,
 ) -> Result<Result<Ran, Unmade>, Lost> {
     machine.run.initialized.clear();
     let mut run = |hashing: Hashing| {
         machine.run.hashes = Some(Hashes::new(hashing));
-        let ran = run_with_hashes(machine, start.clone(), test, shared);
+        let ran = run_with_hashes(machine, test, shared);
         let asked = machine.run.hashes.take().is_some_and(|hashes| hashes.asked);
         (ran, asked)
     };
@@ -213,14 +211,9 @@ pub(crate) fn run_from(
 }
 
 /// Runs the method under test with certain identity hash codes.
-fn run_with_hashes(
-    machine: &mut Machine<'_>,
-    start: State,
-    test: &TestCase,
-    shared: Shared,
-) -> Result<Result<Ran, Unmade>, Lost> {
+fn run_with_hashes(machine: &mut Machine<'_>, test: &TestCase, shared: Shared) -> Result<Result<Ran, Unmade>, Lost> {
     let mut builder = Builder::new(test);
-    let ran = aside(machine, |machine| run_test(machine, start, &mut builder, shared));
+    let ran = aside(machine, |machine| run_test(machine, &mut builder, shared));
     machine.inputs.calls.supplied = None;
     match (ran, builder.thrown) {
         (Err(_), Some(exception)) => Ok(Err(Unmade(exception))),
@@ -231,35 +224,31 @@ fn run_with_hashes(
 /// How many instructions an initializer may take that later runs begin behind, with those of the classes that it needs.
 const INITIALIZER_STEPS: u64 = 4_000_000;
 
-impl Started {
-    /// Initializes a class as well. Whether that changes the state.
-    pub(crate) fn initialize(&mut self, machine: &mut Machine<'_>, class: ClassId) -> bool {
-        if self.has_tried(class) {
+impl Machine<'_> {
+    /// Has later runs begin behind the initializer of a class as well. Whether they do.
+    pub(crate) fn start(&mut self, class: ClassId) -> bool {
+        if self.caches.started.has_tried(class) {
             return false;
         }
-        let start = self.state();
-        let done = aside(machine, |machine| initialize_within(machine, start, class, INITIALIZER_STEPS));
-        machine.run.initialized.clear();
-        self.take_over(class, done.map_err(|Lost(reason)| reason))
+        let start = self.caches.started.state();
+        let done = aside(self, |machine| initialize_within(machine, start, class, INITIALIZER_STEPS));
+        self.run.initialized.clear();
+        self.caches.started.take_over(class, done.map_err(|Lost(reason)| reason))
     }
 
-    /// Initializes those of the classes that are the JDK's.
-    pub(crate) fn initialize_of_jdk(&mut self, machine: &mut Machine<'_>, classes: impl IntoIterator<Item = ClassId>) {
+    /// The same for those of the classes that are the JDK's.
+    pub(crate) fn start_jdk(&mut self, classes: impl IntoIterator<Item = ClassId>) {
         for class in classes {
-            if machine.world.class(class).provenance == Provenance::Jdk {
-                self.initialize(machine, class);
+            if self.world.class(class).provenance == Provenance::Jdk {
+                self.start(class);
             }
         }
     }
-}
 
-impl Machine<'_> {
-    /// Has later runs begin behind the initializers of the JDK that the last one had to run.
-    fn start_what_was_needed(&mut self) {
+    /// The same for those of them that the last run had to initialize.
+    fn start_jdk_that_was_needed(&mut self) {
         let needed: Vec<ClassId> = self.run.initialized.drain(..).collect();
-        let mut started = self.caches.started.clone();
-        started.initialize_of_jdk(self, needed);
-        self.caches.started = started;
+        self.start_jdk(needed);
     }
 }
 
@@ -278,8 +267,8 @@ pub(crate) fn aside<'w, T>(machine: &mut Machine<'w>, run: impl FnOnce(&mut Mach
     result
 }
 
-fn run_test(machine: &mut Machine<'_>, start: State, builder: &mut Builder<'_>, shared: Shared) -> Result<Ran, Lost> {
-    let Entered { state, constructed, passed } = enter(machine, start, builder)?;
+fn run_test(machine: &mut Machine<'_>, builder: &mut Builder<'_>, shared: Shared) -> Result<Ran, Lost> {
+    let Entered { state, constructed, passed } = enter(machine, builder)?;
     let objects = builder.made_by_calls(machine, &state);
     let made = fields_held(machine, &state, &objects);
     let before = state.clone();
@@ -314,10 +303,9 @@ struct Entered {
     passed: Vec<Value>,
 }
 
-fn enter(machine: &mut Machine<'_>, mut state: State, builder: &mut Builder<'_>) -> Result<Entered, Lost> {
-    for class in builder.classes_to_initialize(machine) {
-        state = initialize(machine, state, class)?;
-    }
+fn enter(machine: &mut Machine<'_>, builder: &mut Builder<'_>) -> Result<Entered, Lost> {
+    let beginning = builder.beginning(machine);
+    let mut state = machine.behind(beginning)?;
     builder.allocate_all(machine, &mut state).ok_or_else(unbuilt)?;
     // What is written to static fields while inputs are made counts as well, where calls of the program make them.
     state.entry.begun = machine.inputs.factories.is_some();

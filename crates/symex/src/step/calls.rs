@@ -334,6 +334,7 @@ impl Machine<'_> {
             self.ledger.assume_everywhere(Assumption::ClosedWorldJdk);
         }
         if code.id == self.target {
+            self.run.enters_target = true;
             self.expect_unfinished_classes(state);
         }
         let below = state.frames.iter().rev().find(|frame| frame.code.id == code.id);

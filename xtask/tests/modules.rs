@@ -10,7 +10,7 @@ use workspace::{crates, sources_below, text_of};
 const MAX_CYCLE: usize = 5;
 
 /// Crates with a larger cycle, and its size: it may only become smaller.
-const LARGER: [(&str, usize); 2] = [("absint", 6), ("heap", 6)];
+const LARGER: [(&str, usize); 1] = [("heap", 6)];
 
 /// A module by its path in the crate; the root of the crate is none.
 type Module = Vec<String>;

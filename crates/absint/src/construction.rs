@@ -50,7 +50,7 @@ impl<'w> Construction<'w> {
     }
 
     /// Whether a constructor leaks the object to nobody.
-    fn keeps_to_itself(&self, constructor: MethodId) -> bool {
+    pub(crate) fn keeps_to_itself(&self, constructor: MethodId) -> bool {
         if let Some(known) = self.kept.borrow().get(&constructor) {
             return *known;
         }

@@ -1,6 +1,7 @@
 //! What an analysis of one body works with.
 
 use crate::assumption::{Assumption, Assumptions};
+use crate::fact::Fact;
 use crate::number::OnOverflow;
 use crate::state::{CellId, Shape, State, Term, Var};
 use crate::summary::Summaries;
@@ -34,6 +35,8 @@ pub(crate) struct Frame<'a> {
     live: Vec<FixedBitSet>,
     /// The registers that are written anywhere.
     written: FixedBitSet,
+    /// What is known of the arguments, the receiver first; nothing of those behind the last.
+    pub passed: Vec<Option<Fact>>,
     assumptions: &'a Assumptions,
     made: RefCell<BTreeSet<(Assumption, u32)>>,
     line: Cell<u32>,
@@ -66,11 +69,17 @@ impl<'a> Frame<'a> {
             cells,
             live: live_registers(body, &cfg),
             written: written_registers(body),
+            passed: Vec::new(),
             assumptions,
             made: RefCell::default(),
             line: Cell::new(0),
             cfg,
         }
+    }
+
+    /// The same body where this is known of the arguments.
+    pub(crate) fn with_arguments(self, passed: Vec<Option<Fact>>) -> Frame<'a> {
+        Frame { passed, ..self }
     }
 
     /// The cell of a field access, if fields are followed.

@@ -16,15 +16,17 @@ use crate::domain::AbstractDomain;
 use crate::fixpoint::Analysis;
 use crate::frame::Frame;
 use crate::holds::Holds;
+use crate::nest::{CodeOf, nest_code};
 use crate::number::Number;
+use crate::passed::arguments_in_nest;
 use crate::reference::Reference;
 use crate::state::State;
 use crate::summary::{DEPTH, Summaries, length_of};
 use crate::trust::KnownInvariants;
 use crate::types::number_of;
 use clew_base::FastMap;
-use clew_ir::{BlockId, Callee, Const, Expr, Handle, Inst, MethodRef, StaticArg, Terminator};
-use clew_jvm::{Class, ClassId, Field, FieldId, Method, MethodCode, MethodId, Provenance, World};
+use clew_ir::{BlockId, Const, Expr, Inst, Terminator};
+use clew_jvm::{ClassId, Field, FieldId, MethodId, Provenance, World};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -156,10 +158,10 @@ fn proved(summaries: &Summaries<'_>, class: ClassId) -> Option<Vec<Invariant>> {
         return None;
     }
     let nest = nest_code(world, &info)?;
-    for code in &nest {
-        writes_of(summaries, code, &mut about);
-    }
     let construction = Construction::new(world);
+    for code in &nest {
+        writes_of(summaries, (code, &nest), &construction, &mut about);
+    }
     for constructor in info.methods.iter().copied().filter(|method| world.method(*method).is_constructor()) {
         let written = construction.written_when_seen(constructor, class)?;
         about.values_mut().filter(|about| !written.contains(&about.field.id)).for_each(|about| {
@@ -231,84 +233,13 @@ impl About {
     }
 }
 
-/// The code of a method.
-pub(crate) type CodeOf = (Rc<Method>, Rc<MethodCode>);
-
-/// The code of all methods of a nest; `None` where more than that writes the private fields of its classes.
-fn nest_code(world: &World, class: &Class) -> Option<Vec<CodeOf>> {
-    let host = world.class(world.load(class.nest()).ok()?);
-    let mut nest = vec![Rc::clone(&host)];
-    for member in &host.nest_members {
-        nest.push(world.class(world.load(member).ok()?));
-    }
-    let methods = nest.iter().flat_map(|class| &class.methods).map(|method| world.method(*method));
-    let mut all = Vec::new();
-    for method in methods {
-        if method.is_native() {
-            return None;
-        }
-        if method.has_code {
-            let code = world.code(method.id).ok().filter(|code| !hands_out_access(code))?;
-            all.push((method, code));
-        }
-    }
-    Some(all)
-}
-
-/// Calls by which code gets access to private fields, or gives it to others.
-const ACCESS: [(&str, &str); 4] = [
-    ("java/lang/invoke/MethodHandles", "lookup"),
-    ("java/util/concurrent/atomic/AtomicIntegerFieldUpdater", "newUpdater"),
-    ("java/util/concurrent/atomic/AtomicLongFieldUpdater", "newUpdater"),
-    ("java/util/concurrent/atomic/AtomicReferenceFieldUpdater", "newUpdater"),
-];
-
-/// The classes of the JDK that link the call sites of compilers. They keep the access that they are given to themselves.
-const LINKERS: [&str; 4] = [
-    "java/lang/invoke/LambdaMetafactory",
-    "java/lang/invoke/StringConcatFactory",
-    "java/lang/runtime/ObjectMethods",
-    "java/lang/runtime/SwitchBootstraps",
-];
-
-/// Whether fields may be written by what no instruction of the code shows: by an object that it asks for, by a bootstrap
-/// method, which is given the access of the class, or by an instruction that is not followed, such as one that loads a
-/// method handle.
-fn hands_out_access(code: &MethodCode) -> bool {
-    code.body.blocks.values().any(|block| match &block.terminator {
-        Terminator::Invoke { callee: Callee::Method { method, .. }, .. } => gives_access(method),
-        Terminator::Invoke { callee: Callee::Dynamic(site), .. } => {
-            !LINKERS.contains(&&*site.bootstrap.class) || site.args.iter().any(is_access)
-        }
-        Terminator::Unsupported(_) => true,
-        Terminator::Goto(_)
-        | Terminator::Branch { .. }
-        | Terminator::Switch { .. }
-        | Terminator::InitClass { .. }
-        | Terminator::Return(_)
-        | Terminator::Throw(_) => false,
-    })
-}
-
-fn gives_access(method: &MethodRef) -> bool {
-    ACCESS.iter().any(|(class, name)| *method.class == **class && *method.name == **name)
-}
-
-/// Whether a call site is given something that writes fields, or that gives access to them.
-fn is_access(arg: &StaticArg) -> bool {
-    match arg {
-        StaticArg::Handle(Handle::Invoke(_, method)) => gives_access(method),
-        StaticArg::Handle(Handle::PutField(_)) | StaticArg::Dynamic(_) => true,
-        StaticArg::Handle(Handle::GetField(_) | Handle::GetStatic(_) | Handle::PutStatic(_) | Handle::New(_))
-        | StaticArg::Number(_)
-        | StaticArg::String(_)
-        | StaticArg::Class(_)
-        | StaticArg::MethodType(_) => false,
-    }
-}
-
-/// Adds the writes of a method.
-fn writes_of(summaries: &Summaries<'_>, (method, code): &CodeOf, about: &mut BTreeMap<FieldId, About>) {
+/// Adds the writes of a method of the nest.
+fn writes_of(
+    summaries: &Summaries<'_>,
+    ((method, code), nest): (&CodeOf, &[CodeOf]),
+    construction: &Construction<'_>,
+    about: &mut BTreeMap<FieldId, About>,
+) {
     let world = summaries.world();
     let written = |inst: &Inst| match inst {
         Inst::PutField { field, .. } => world.resolve_field(field).ok().filter(|field| about.contains_key(field)),
@@ -325,28 +256,45 @@ fn writes_of(summaries: &Summaries<'_>, (method, code): &CodeOf, about: &mut BTr
         return;
     }
     let nothing = Assumptions::new();
-    let frame = Frame::new(summaries, Rc::clone(method), &code.body, &nothing, DEPTH);
+    let passed = arguments_in_nest(summaries, nest, method);
+    let frame = Frame::new(summaries, Rc::clone(method), &code.body, &nothing, DEPTH).with_arguments(passed);
     let analysis = Analysis::of(&frame, code);
+    // Nobody sees the object before such a constructor returns, so that what it checks behind the write counts.
+    let is_unseen = method.is_constructor() && construction.keeps_to_itself(method.id);
     for (block, at, field) in places {
         let stmts = &code.body.blocks[block].stmts;
         let Inst::PutField { value, .. } = &stmts[at].inst else { continue };
         let Some(about) = about.get_mut(&field) else { continue };
         about.is_assigned = true;
-        match analysis.at_statement(&frame, block, at) {
-            // No execution comes here.
-            None if analysis.complete && !analysis.is_reached(block) => {}
-            Some(state) if analysis.complete => {
-                about.length =
-                    about.length.take().and_then(|before| Some(before.join(&length(&frame, &state, value)?)));
-                let value = value_of(&frame, &state, value, &about.field.descriptor);
-                about.add(method.id, stmts[at].origin.line, value);
+        let line = stmts[at].origin.line;
+        if !analysis.complete {
+            about.length = None;
+            about.add(method.id, line, None);
+            continue;
+        }
+        let is_of_class = world.field(field).class == method.class;
+        let states = match value {
+            Expr::Reg(reg) if is_unseen && is_of_class && frame.is_lasting_parameter(*reg) => {
+                at_returns(&frame, &analysis)
             }
-            None | Some(_) => {
-                about.length = None;
-                about.add(method.id, stmts[at].origin.line, None);
-            }
+            _ => analysis.at_statement(&frame, block, at).into_iter().collect(),
+        };
+        // Without a state no execution comes here, or none returns.
+        for state in &states {
+            about.length = about.length.take().and_then(|before| Some(before.join(&length(&frame, state, value)?)));
+        }
+        let values = states.iter().map(|state| value_of(&frame, state, value, &about.field.descriptor));
+        if let Some(joined) = values.reduce(|one, two| one?.join(&two?)) {
+            about.add(method.id, line, joined);
         }
     }
+}
+
+/// What holds where a method returns.
+fn at_returns(frame: &Frame<'_>, analysis: &Analysis) -> Vec<State> {
+    let blocks = frame.body.blocks.iter();
+    let returns = blocks.filter(|(_, block)| matches!(block.terminator, Terminator::Return(_)));
+    returns.filter_map(|(block, _)| analysis.at_end(frame, block)).collect()
 }
 
 /// How many elements an array has, none where it is `null`; `None` where that is not known, and of other objects.

@@ -3,13 +3,13 @@
 use crate::classes::ClassSet;
 use crate::contracts::{documented, is_certain};
 use crate::domain::AbstractDomain;
+use crate::fact::Fact;
 use crate::frame::Frame;
 use crate::nullness::Nullness;
 use crate::number::Number;
 use crate::reference::Reference;
 use crate::state::{State, Var};
 use crate::summary::{Known, length_of};
-use crate::transfer::Fact;
 use clew_ir::{Callee, Expr, InvokeKind, MethodRef};
 
 /// Methods of `String`, which never changes, that return an index or -1.

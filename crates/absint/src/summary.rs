@@ -7,8 +7,8 @@
 use crate::assumption::Assumptions;
 use crate::constants::{self, Constants};
 use crate::contracts::{contract, is_default_of, overriders};
-use crate::domain::AbstractDomain;
 use crate::evaluate::Linear;
+use crate::fact::{Fact, both, either};
 use crate::fixpoint::Analysis;
 use crate::frame::Frame;
 use crate::initialized::{Setting, setting_of};
@@ -16,7 +16,7 @@ use crate::library;
 use crate::number::Number;
 use crate::reference::Reference;
 use crate::state::{State, Term, Var};
-use crate::transfer::Fact;
+
 use crate::trust::{Trust, Trusted};
 use clew_base::FastMap;
 use clew_ir::{Callee, Expr, FieldRef, InvokeKind, MethodRef, Terminator, Type};
@@ -300,7 +300,8 @@ fn summarized(frame: &Frame<'_>, analysis: &Analysis) -> Summary {
     found.unwrap_or(Summary { returns: false, value: None, arguments: Vec::new() })
 }
 
-fn fact(frame: &Frame<'_>, state: &State, expr: &Expr) -> Option<Fact> {
+/// What is known of a value.
+pub(crate) fn fact(frame: &Frame<'_>, state: &State, expr: &Expr) -> Option<Fact> {
     match expr {
         Expr::Reg(reg) if frame.shape.ty(Var::Reg(*reg)) == Type::Ref => {
             Some(Fact::Reference(frame.reference(state, expr)))
@@ -323,22 +324,6 @@ fn joined(one: &Summary, two: &Summary) -> Summary {
             .zip(&two.arguments)
             .map(|(one, two)| either(one.as_ref(), two.as_ref()))
             .collect(),
-    }
-}
-
-fn either(one: Option<&Fact>, two: Option<&Fact>) -> Option<Fact> {
-    match (one?, two?) {
-        (Fact::Number(one), Fact::Number(two)) => Some(Fact::Number(one.join(two))),
-        (Fact::Reference(one), Fact::Reference(two)) => Some(Fact::Reference(one.join(two))),
-        (Fact::Number(_), Fact::Reference(_)) | (Fact::Reference(_), Fact::Number(_)) => None,
-    }
-}
-
-/// What two true facts say together.
-fn both(one: Option<Fact>, two: Option<Fact>) -> Option<Fact> {
-    match (one, two) {
-        (Some(Fact::Reference(one)), Some(Fact::Reference(two))) => Some(Fact::Reference(one.meet(&two))),
-        (one, two) => one.or(two),
     }
 }
 

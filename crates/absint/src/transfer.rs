@@ -8,6 +8,7 @@ use crate::assumption::Assumption;
 use crate::classes::ClassSet;
 use crate::domain::AbstractDomain;
 use crate::evaluate::Linear;
+use crate::fact::Fact;
 use crate::frame::Frame;
 use crate::holds::Holds;
 use crate::nullness::Nullness;
@@ -436,15 +437,16 @@ impl Frame<'_> {
             }
         }
         self.declare_parameters(&mut state);
+        for (reg, passed) in self.body.params.iter().zip(&self.passed) {
+            let refined = match passed {
+                Some(Fact::Reference(reference)) => state.clone().refine_reference(Var::Reg(*reg), reference),
+                Some(Fact::Number(number)) => state.clone().refine_number(&self.shape, Frame::term(*reg), number),
+                None => None,
+            };
+            state = refined.unwrap_or(state);
+        }
         state
     }
-}
-
-/// What is known of a value that a call returns or has been given.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Fact {
-    Number(Number),
-    Reference(Reference),
 }
 
 /// Whether a field of this type keeps these numbers as they are.

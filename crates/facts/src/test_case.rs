@@ -206,6 +206,23 @@ pub struct HeapObject {
     pub object: Object,
 }
 
+impl Object {
+    /// What its fields or elements hold, or what is passed to the calls that make it, to be changed.
+    pub fn values_mut(&mut self) -> Vec<&mut Value> {
+        match self {
+            Object::Instance { fields } => fields.values_mut().collect(),
+            Object::Array { elements } => elements.iter_mut().collect(),
+            Object::Made(made) => {
+                let calls = std::iter::once(&mut made.first).chain(&mut made.then);
+                calls.flat_map(|call| &mut call.arguments).collect()
+            }
+            Object::String(_) | Object::EnumConstant(_) | Object::Class(_) | Object::Boxed(_) | Object::OfStatic(_) => {
+                Vec::new()
+            }
+        }
+    }
+}
+
 /// One argument of the method.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Argument {

@@ -1,5 +1,6 @@
 //! The exploration of a method (thesis, section 2.1.4): from all inputs at once to tests and verdicts.
 
+use crate::accepted::Accepted;
 use crate::answers::Answer;
 use crate::cases::Cases;
 use crate::escapes::Escape;
@@ -22,9 +23,10 @@ use by_calls::{Seeds, Seen, WantedEnds, prefer_calls};
 use clew_base::{CancelToken, FastMap, FastSet, Id, OrderedMap};
 use clew_facts::{Assumption, Criterion, CutReason, InputsByCalls, MethodFacts, MethodStats, Options, TestCase};
 use clew_heap::{Object, Provenance, Ref, Value};
-use clew_jvm::{ClassId, Method, MethodId, TranslateError, World};
+use clew_jvm::{ClassId, Method, MethodId, World};
 use continuation::{CutStates, Usual};
 use deepening::deepen;
+pub use error::ExploreError;
 use imbl::OrdSet;
 use promise::{Ahead, Deferred};
 use std::rc::Rc;
@@ -36,6 +38,7 @@ pub(crate) mod concolic;
 mod continuation;
 mod deepening;
 mod ended;
+mod error;
 mod killing;
 mod limits;
 mod onward;
@@ -59,38 +62,6 @@ const PART_BY_CONTINUATION: u32 = 8;
 
 /// The search for inputs that calls make has one in this many parts of the time to itself.
 const PART_BY_CALLS: u32 = 4;
-
-/// Why a method cannot be explored at all.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ExploreError {
-    /// The method has no code.
-    NoCode,
-    /// Its code cannot be translated.
-    Translate(String),
-    /// A class in its descriptor cannot be loaded.
-    Load(String),
-    /// What is assumed of its input speaks of something that it does not have.
-    Assumption(String),
-}
-
-impl std::fmt::Display for ExploreError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            ExploreError::NoCode => write!(f, "the method has no code"),
-            ExploreError::Translate(why) | ExploreError::Load(why) | ExploreError::Assumption(why) => {
-                write!(f, "{why}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for ExploreError {}
-
-impl From<TranslateError> for ExploreError {
-    fn from(error: TranslateError) -> Self {
-        ExploreError::Translate(error.to_string())
-    }
-}
 
 /// Is told how an exploration gets on.
 pub trait Observer {
@@ -205,6 +176,22 @@ fn explored(
     explore(world, method, options, cancel, &mut memory_gauge).ok()
 }
 
+/// Tests of executions of a method that makes objects. What other such methods accept is not asked.
+fn tests_of_maker(
+    world: &World,
+    method: MethodId,
+    options: &Options,
+    cancel: &CancelToken,
+    memory_gauge: Option<MemoryGauge>,
+) -> Vec<TestCase> {
+    let Ok(mut exploration) = Exploration::new(world, method, options, cancel.clone(), memory_gauge) else {
+        return Vec::new();
+    };
+    exploration.machine.caches.accepted = None;
+    exploration.run(&mut ());
+    exploration.found().tests
+}
+
 /// The tests of an exploration and what they cost: what the next one of the same method may begin with.
 #[derive(Default)]
 struct Found {
@@ -315,6 +302,8 @@ impl<'w> Exploration<'w> {
     ) -> Result<Self, ExploreError> {
         let mut machine = Machine::new(world, id, options, &cancel);
         machine.run.memory_gauge = memory_gauge;
+        let limits = (cancel.clone(), memory_gauge);
+        machine.caches.accepted = Some(Rc::new(Accepted::new(world, options, limits, tests_of_maker)));
         let code = machine.code(id)?;
         machine.goals = GoalMap::of(&code.code, &code.loops);
         if options.criterion != Criterion::Paths && !options.summarizes {

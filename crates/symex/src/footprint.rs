@@ -2,7 +2,8 @@
 
 use clew_base::{FastMap, FastSet};
 use clew_ir::{BlockId, Body, Callee, Cfg, Expr, Handle, Inst, MethodRef, Place, Reg, StaticArg, Terminator};
-use clew_jvm::{MethodId, Provenance, World};
+use clew_jvm::{MethodCode, MethodId, Provenance, World};
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// How deep calls are followed to find out what a method writes and reads.
@@ -50,6 +51,26 @@ enum Writes {
     Count,
     /// It constructs another object, or works on one that was made there.
     AreNew,
+}
+
+/// A method and the methods of the program that its code names, theirs and so on: at most so many, those that are called first.
+pub(crate) fn methods_near(world: &World, method: MethodId, most: usize) -> Vec<(MethodId, Rc<MethodCode>)> {
+    let (mut methods, mut seen) = (vec![method], FastSet::from_iter([method]));
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(id) = methods.get(at).copied() {
+        at += 1;
+        let Ok(code) = world.code(id) else { continue };
+        for block in code.body.blocks.values() {
+            let Terminator::Invoke { callee: Callee::Method { method, .. }, .. } = &block.terminator else { continue };
+            let class = world.load(&method.class).ok().filter(|_| methods.len() < most);
+            let class = class.filter(|class| world.class(*class).provenance != Provenance::Jdk);
+            let called = class.and_then(|class| world.find_method(class, &method.name, &method.descriptor));
+            methods.extend(called.filter(|called| seen.insert(*called)));
+        }
+        found.push((id, code));
+    }
+    found
 }
 
 /// What a method does to fields and collections, and what the methods of the program do that it calls for certain.

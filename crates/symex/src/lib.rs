@@ -36,6 +36,7 @@
 
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
+mod accepted;
 mod account;
 mod answers;
 mod body;

@@ -1,5 +1,6 @@
 //! What a step works with: the core, the ledger, the goals, the caches, what is known of the input, and the count of steps.
 
+use crate::accepted::Accepted;
 use crate::core::{Assumed, Core};
 use crate::factories::Observer;
 use crate::goals::GoalMap;
@@ -62,6 +63,8 @@ pub(crate) struct Caches<'w> {
     pub effects: FastMap<MethodId, Effect>,
     /// What the constructors of classes of the JDK leave in objects of the program, where that is known.
     pub leavings: FastMap<ClassId, Option<Rc<Leavings>>>,
+    /// What constructors and factories accept that check their arguments, where that may be found out.
+    pub accepted: Option<Rc<Accepted<'w>>>,
     /// The methods by which a test may look at objects of a class that it constructs.
     pub observers: FastMap<ClassId, Rc<[Observer]>>,
     /// What concrete runs begin with.
@@ -156,6 +159,7 @@ impl<'w> Machine<'w> {
                 model_files: ModelFiles::read(&options.models),
                 effects: FastMap::default(),
                 leavings: FastMap::default(),
+                accepted: None,
                 observers: FastMap::default(),
                 started: Started::new(),
                 invariants: ClassInvariants::new(world),

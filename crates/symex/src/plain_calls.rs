@@ -1,14 +1,16 @@
 //! Calls with plain arguments that make objects, as people write them where it matters little what an object holds.
 
+use crate::accepted::{Accepted, AcceptedList};
 use crate::factories::{Factories, Factory};
 use crate::machine::Machine;
 use crate::makers::{ALL, Argument, CONSTANTS, Constants, Maker};
 use crate::stubs::may_be_implemented;
 use crate::tests::readable::is_unnamed;
 use crate::types::display_name;
-use clew_base::OrderedMap;
+use clew_base::{FastMap, OrderedMap};
 use clew_facts::{Call, FieldKey, HeapObject, InputsByCalls, Made, Maker as By, Object, ObjectId, Value};
 use clew_jvm::{Class, ClassId, Method, MethodId, Provenance, World, parse_method_descriptor};
+use std::rc::Rc;
 
 /// How deep objects are made that are passed to constructors.
 const DEPTH: usize = 5;
@@ -37,6 +39,7 @@ pub(crate) enum JdkObject<'a> {
 pub(crate) struct PlainCalls<'w> {
     world: &'w World,
     pub factories: Factories,
+    accepted: Option<Rc<Accepted<'w>>>,
     /// How many objects of the program may be made yet.
     left: usize,
 }
@@ -49,7 +52,8 @@ impl<'w> PlainCalls<'w> {
             access => access,
         };
         let world = machine.core.world;
-        Self { world, factories: Factories::new(world, machine.core.target, access), left: MAX_OBJECTS }
+        let factories = Factories::new(world, machine.core.target, access);
+        Self { world, factories, accepted: machine.caches.accepted.clone(), left: MAX_OBJECTS }
     }
 
     /// The object that a constructor or factory makes of plain arguments; these are added to the test.
@@ -114,8 +118,58 @@ impl<'w> PlainCalls<'w> {
         Call::new(crate::trace::key(self.world, method), arguments)
     }
 
-    /// Plain arguments for a method.
+    /// Lists of arguments that a method accepts which checks them; none for other methods.
+    pub(crate) fn accepted_by(&self, method: MethodId) -> Rc<[AcceptedList]> {
+        self.accepted.as_ref().map_or_else(Rc::default, |accepted| accepted.by(method))
+    }
+
+    /// The arguments of such a list. Objects of the program are made by plain calls.
+    pub(crate) fn of_list(&mut self, add: Add<'_>, list: &AcceptedList, method: &Method) -> Vec<Value> {
+        self.left = MAX_OBJECTS;
+        self.of_list_within(add, list, method, DEPTH)
+    }
+
+    fn of_list_within(&mut self, add: Add<'_>, list: &AcceptedList, method: &Method, depth: usize) -> Vec<Value> {
+        let mut moved = FastMap::default();
+        let mut arguments = Vec::new();
+        for (value, ty) in list.arguments.iter().zip(&method.parameters) {
+            let accepted = self.moved(&mut *add, (value, list, ty), &mut moved, depth);
+            arguments.push(accepted.unwrap_or_else(|| self.argument_within(&mut *add, (ty, ""), depth)));
+        }
+        arguments
+    }
+
+    /// A value of a list with the objects that it leads to. `None` where that is an object which no call makes.
+    fn moved(
+        &mut self,
+        add: Add<'_>,
+        (value, list, ty): (&Value, &AcceptedList, &str),
+        moved: &mut FastMap<ObjectId, ObjectId>,
+        depth: usize,
+    ) -> Option<Value> {
+        let Value::Ref(id) = value else { return Some(value.clone()) };
+        if let Some(known) = moved.get(id) {
+            return Some(Value::Ref(*known));
+        }
+        let mut object = list.heap.get(id)?.clone();
+        if matches!(object.object, Object::Instance { .. }) {
+            return None;
+        }
+        let of = ty.strip_prefix('[');
+        for value in object.object.values_mut() {
+            let accepted = self.moved(&mut *add, (value, list, of.unwrap_or_default()), moved, depth);
+            *value = accepted.or_else(|| of.map(|of| self.argument_within(&mut *add, (of, ""), depth)))?;
+        }
+        let added = add(object);
+        moved.insert(*id, added);
+        Some(Value::Ref(added))
+    }
+
+    /// Arguments for a method that it accepts, plain ones where it does not check them.
     fn arguments(&mut self, add: Add<'_>, method: &Method, depth: usize) -> Vec<Value> {
+        if let Some(list) = self.accepted_by(method.id).first() {
+            return self.of_list_within(add, list, method, depth);
+        }
         let names = self.world.parameter_names(method);
         let parameters = method.parameters.iter().zip(&names);
         parameters.map(|(ty, name)| self.argument_within(add, (ty, name), depth)).collect()

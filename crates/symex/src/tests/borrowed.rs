@@ -60,18 +60,7 @@ fn on_receiver_of(test: &TestCase, receiver: ObjectId, other: &TestCase) -> Test
 
 fn renumbered(object: &HeapObject, moved: &impl Fn(ObjectId) -> ObjectId) -> HeapObject {
     let mut object = object.clone();
-    let values: Vec<&mut Value> = match &mut object.object {
-        Object::Instance { fields } => fields.values_mut().collect(),
-        Object::Array { elements } => elements.iter_mut().collect(),
-        Object::Made(made) => {
-            let calls = std::iter::once(&mut made.first).chain(&mut made.then);
-            calls.flat_map(|call| &mut call.arguments).collect()
-        }
-        Object::String(_) | Object::EnumConstant(_) | Object::Class(_) | Object::Boxed(_) | Object::OfStatic(_) => {
-            Vec::new()
-        }
-    };
-    for value in values {
+    for value in object.object.values_mut() {
         if let Value::Ref(id) = value {
             *id = moved(*id);
         }

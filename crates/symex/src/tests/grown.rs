@@ -242,13 +242,19 @@ impl<'m, 'w> Growing<'m, 'w> {
             let others = self.with_numbers_of_fields(&plain);
             return std::iter::once(plain).chain(others).collect();
         }
-        let lists = self.passing.lists(self.test, id, &world.method(maker.method)).into_iter();
+        let method = world.method(maker.method);
+        let mut lists = self.passing.lists(self.test, id, &method);
+        for accepted in &*self.passing.calls.accepted_by(maker.method) {
+            let mut test = self.test.clone();
+            let arguments = self.passing.calls.of_list(&mut |object| add_plain(&mut test, object), accepted, &method);
+            lists.push((test, arguments));
+        }
         let made = |arguments| {
             let first = Call::new(crate::trace::key(world, maker.method), arguments);
             let made = Made { by: maker.by, first, then: Vec::new(), fields: OrderedMap::default() };
             HeapObject { class: self.test.heap[&id].class.clone(), object: Object::Made(made) }
         };
-        lists.map(|(test, arguments)| in_place(test, made(arguments))).collect()
+        lists.into_iter().map(|(test, arguments)| in_place(test, made(arguments))).collect()
     }
 }
 

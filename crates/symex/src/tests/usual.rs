@@ -6,13 +6,14 @@
 use super::readable::add_object;
 use super::shorten::drop_unused;
 use super::{Input, complete};
+use crate::footprint::methods_near;
 use crate::inputs::Inputs;
 use crate::machine::Machine;
 use crate::plain_calls::{PlainCalls, enum_constants, string};
 use crate::rerun::{self, Ran};
 use clew_base::{FastSet, OrderedMap};
 use clew_facts::{Argument, HeapObject, Outcome, TestCase, Value};
-use clew_ir::{Callee, Inst, Terminator};
+use clew_ir::Inst;
 use clew_jvm::{MethodId, Provenance, World};
 
 const STRING: &str = "Ljava/lang/String;";
@@ -127,26 +128,13 @@ pub(super) fn enum_values(world: &World, descriptor: &str) -> Vec<HeapObject> {
 
 /// The texts that a method and the methods of the program that it calls name, and then usual ones.
 pub(super) fn texts_near(world: &World, target: MethodId) -> Vec<String> {
-    let (mut methods, mut seen) = (vec![target], FastSet::from_iter([target]));
     let mut texts: Vec<String> = Vec::new();
-    let mut at = 0;
-    while let Some(method) = methods.get(at).copied() {
-        at += 1;
-        let Ok(code) = world.code(method) else { continue };
-        for block in code.body.blocks.values() {
-            for stmt in &block.stmts {
-                if let Inst::LoadString { value, .. } = &stmt.inst {
-                    texts.push(String::from_utf16_lossy(value));
-                }
-            }
-            let Terminator::Invoke { callee: Callee::Method { method, .. }, .. } = &block.terminator else { continue };
-            let called = world
-                .load(&method.class)
-                .ok()
-                .filter(|class| world.class(*class).provenance != Provenance::Jdk && methods.len() < MAX_METHODS);
-            let called = called.and_then(|class| world.find_method(class, &method.name, &method.descriptor));
-            methods.extend(called.filter(|called| seen.insert(*called)));
-        }
+    for (_, code) in methods_near(world, target, MAX_METHODS) {
+        let stmts = code.body.blocks.values().flat_map(|block| &block.stmts);
+        texts.extend(stmts.filter_map(|stmt| match &stmt.inst {
+            Inst::LoadString { value, .. } => Some(String::from_utf16_lossy(value)),
+            _ => None,
+        }));
     }
     let mut known = FastSet::default();
     texts.retain(|text| known.insert(text.clone()));

@@ -338,3 +338,28 @@ fn tests_that_need_assertions_are_left_out_without() {
     let text = unrun.junit5(&[], &["--include-methodname", ".*Gate.*throwsAssertionError.*"]);
     assert!(text.contains("[         3 tests aborted         ]"), "{text}");
 }
+
+#[test]
+fn goals_of_tests_that_are_not_written_are_named() {
+    let source = "package demo;
+import java.util.HashMap;
+import java.util.Map;
+public final class Registry {
+    private static final Registry INSTANCE = new Registry();
+    private final Map<String, String> map = new HashMap<>();
+    private Registry() { }
+    public static Registry getInstance() { return INSTANCE; }
+    public void register(String name) {
+        if (map.putIfAbsent(name, \"x\") != null) throw new IllegalStateException(name);
+    }
+    public int size() { return map.size(); }
+}
+";
+    let project = Project::compile(&[("demo/Registry.java", source)]);
+    let run = project.clew(&["generate", "classes", "--max-steps", "6000"]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let tests = std::fs::read_to_string(project.path("clew-tests/demo/RegistryClewTest.java")).expect("the tests");
+    let heading = "Goals of tests that are not written: together with others they fail, or others do";
+    let is_told = run.stdout.contains(heading) && run.stdout.contains("Registry.register:10  branch false: register_");
+    assert!(is_told || tests.contains("void register_"), "{}\n{tests}", run.stdout);
+}

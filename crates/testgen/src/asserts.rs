@@ -1,5 +1,6 @@
 //! Writes down what holds after the call: the result, changed fields and changed elements.
 
+mod decimals;
 mod holding;
 mod passed;
 mod reading;
@@ -123,7 +124,7 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
     }
 
     fn object(&mut self, actual: JavaExpr, id: ObjectId, depth: usize) {
-        if let Some(expected) = self.time(id) {
+        if let Some(expected) = self.time(id).or_else(|| self.decimal(id)) {
             self.say("assertEquals", &[expected, actual.text]);
             return;
         }

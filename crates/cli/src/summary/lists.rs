@@ -1,7 +1,7 @@
 //! What the lists of the summary hold, a line for each entry.
 
 use super::remedy;
-use crate::report::{Escape, MethodEntry, Trouble, describe_goal, escaping_exceptions};
+use crate::report::{Escape, MethodEntry, Replay, Trouble, describe_goal, escaping_exceptions};
 use clew_facts::{CutReason, GoalKind, MethodFacts, Verdict};
 use clew_testgen::StateBy;
 use std::collections::BTreeMap;
@@ -58,6 +58,20 @@ pub(super) fn whose(methods: &[MethodEntry], holds: impl Fn(&MethodFacts) -> boo
 pub(super) fn not_written(methods: &[MethodEntry]) -> Vec<String> {
     let meant = methods.iter().filter(|method| method.not_written > 0);
     meant.map(|method| format!("{}  {}", place(method, 0), method.not_written)).collect()
+}
+
+/// The goals that tests reach of which none is written, because it fails together with others or has others fail.
+pub(super) fn disturbing(methods: &[MethodEntry]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for method in methods {
+        for goal in method.goals() {
+            let Verdict::Reached { test } = goal.verdict else { continue };
+            let test = method.tests.get(test).filter(|test| matches!(test.replay, Replay::Interferes { .. }));
+            let Some(name) = test.map(|test| test.name.as_deref().unwrap_or("(unnamed)")) else { continue };
+            lines.push(format!("{}  {}: {name}", place(method, goal.goal.line), describe_goal(&goal.goal)));
+        }
+    }
+    lines
 }
 
 fn place(method: &MethodEntry, line: u32) -> String {

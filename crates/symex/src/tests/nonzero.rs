@@ -31,7 +31,8 @@ pub(super) fn with_telling_result(
     if !matches!(end, Outcome::Returns(Some(value)) if is_told(value)) {
         return None;
     }
-    let places = places_of(test, |value| number(value).is_some());
+    let mut places = places_of(test, |value| number(value).is_some());
+    places.retain(|place| !place.is_scale_in(test));
     let with_elements = with_elements(test);
     if places.is_empty() && with_elements.is_empty() {
         return None;

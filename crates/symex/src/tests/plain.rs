@@ -54,6 +54,11 @@ pub(super) fn with_plain_values(
     let years = years_passed(before);
     let moved = shifts(&years).into_iter().find_map(|shift| tried(with_years_moved(before, &years, shift)));
     found = moved.or(found);
+    let before = found.as_ref().map_or(test, |(changed, _)| changed);
+    let scales = odd_scales(before);
+    let plain =
+        SCALES.iter().filter(|_| !scales.is_empty()).find_map(|scale| tried(with_scales(before, &scales, *scale)));
+    found = plain.or(found);
     for place in large_numbers(found.as_ref().map_or(test, |(changed, _)| changed)) {
         let before = found.as_ref().map_or(test, |(changed, _)| changed);
         let plain = PLAIN.iter().find_map(|plain| tried(with_number(before, place, *plain)));
@@ -124,6 +129,31 @@ fn is_odd(units: &[u16]) -> bool {
     let is_alphanumeric = |unit: &u16| u8::try_from(*unit).is_ok_and(|byte| byte.is_ascii_alphanumeric());
     let is_plain = units.iter().all(is_printable) && units.iter().any(is_alphanumeric) && trimmed(units) == units;
     !units.is_empty() && !is_plain
+}
+
+/// The scales of decimal numbers that people write: of whole numbers and of amounts of money.
+const SCALES: [i32; 2] = [0, 2];
+
+/// The greatest scale that is not odd.
+const MAX_SCALE: i32 = 4;
+
+/// Where decimal numbers are made with a scale that nobody would choose.
+fn odd_scales(test: &TestCase) -> Vec<Place> {
+    let is_odd = |value: &Value| matches!(value, Value::Int(scale) if !(0..=MAX_SCALE).contains(scale));
+    let mut places = places_of(test, is_odd);
+    places.retain(|place| place.is_scale_in(test));
+    places
+}
+
+/// The test with this scale in all these places.
+fn with_scales(test: &TestCase, places: &[Place], scale: i32) -> TestCase {
+    let mut changed = test.clone();
+    for place in places {
+        if let Some(there) = place.value_in(&mut changed) {
+            *there = Value::Int(scale);
+        }
+    }
+    changed
 }
 
 /// Where large numbers are passed, or fractions of many digits.

@@ -54,6 +54,13 @@ impl Place {
             Place::Thrown { answer, at } => test.calls.get_mut(answer)?.thrown.as_mut()?.arguments.get_mut(at),
         }
     }
+
+    /// Whether the scale of a decimal number is passed there.
+    pub(super) fn is_scale_in(self, test: &TestCase) -> bool {
+        let Place::Making { object, call, at } = self else { return false };
+        let Some(Object::Made(made)) = test.heap.get(&object).map(|object| &object.object) else { return false };
+        call_of(made, call).is_some_and(|call| is_scale(call, at))
+    }
 }
 
 /// The call with this number of those that make an object.
@@ -80,6 +87,12 @@ pub(super) fn places_of(test: &TestCase, is_meant: impl Fn(&Value) -> bool) -> V
         }
     }
     found
+}
+
+/// Whether the argument at a position of a call is the scale of a decimal number.
+pub(super) fn is_scale(call: &Call, at: usize) -> bool {
+    let Call { method, .. } = call;
+    at == 1 && method.class == "java.math.BigDecimal" && method.descriptor.starts_with("(JI)")
 }
 
 /// Adds an object to the input of a test. Returns its id.

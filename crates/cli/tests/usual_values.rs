@@ -183,3 +183,23 @@ fn ordinary_code_is_shown_by_ordinary_calls() {
         ],
     );
 }
+
+#[test]
+fn decimal_numbers_are_asserted_as_values() {
+    let all = tests("Charge", include_str!("made/Charge.java"));
+    assert!(!all.contains("scale()") && !all.contains("Reflection"), "{all}");
+    assert_has(&all, &["BigDecimal.valueOf(", "assertEquals(new BigDecimal(\"", ", result.amount());"]);
+}
+
+#[test]
+fn what_exceptions_of_the_program_tell_is_asserted() {
+    let all = tests("Charge", include_str!("made/Charge.java"));
+    assert_has(
+        &all,
+        &[
+            "assertEquals(20, thrown.limit());",
+            "assertEquals(\"too much\", thrown.reason());",
+            "assertEquals(\"not positive\", thrown.reason());",
+        ],
+    );
+}

@@ -380,7 +380,7 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
         for sight in sights {
             let is_told = match sight.look {
                 Look::Result | Look::Message => false,
-                Look::OfResult(_) => true,
+                Look::OfResult(_) | Look::OfThrown(_) => true,
                 Look::OfClass(_) => sight.has_changed,
                 Look::Of(..) => is_meant(sight),
             };

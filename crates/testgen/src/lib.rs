@@ -24,6 +24,7 @@ mod classes;
 mod concolic;
 mod conditions;
 mod contents;
+mod decimals;
 mod effects;
 mod eval;
 mod file;

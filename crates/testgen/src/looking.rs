@@ -196,7 +196,7 @@ impl Session<'_> {
 fn plainest(mut sights: Vec<Sight>) -> Vec<Sight> {
     let asked = |sight: &Sight| match &sight.look {
         Look::Of(_, asks) => asks.iter().map(|ask| 1 + ask.passed.len()).sum(),
-        Look::Result | Look::Message | Look::OfResult(_) | Look::OfClass(_) => 0,
+        Look::Result | Look::Message | Look::OfResult(_) | Look::OfThrown(_) | Look::OfClass(_) => 0,
     };
     let told: Vec<(MethodKey, Told)> = sights
         .iter()

@@ -48,6 +48,8 @@ pub(crate) enum Look {
     Message,
     /// What this method of the result returns.
     OfResult(MethodKey),
+    /// What this method of the exception returns that the call threw.
+    OfThrown(MethodKey),
     /// What this static method of the class that is tested returns after the call.
     OfClass(MethodKey),
     /// What is returned after the call by the last of these calls, the first of which is one of an object of the input, and each further
@@ -69,7 +71,7 @@ impl Sight {
     pub(crate) fn is_plain(&self) -> bool {
         match &self.look {
             Look::Of(_, asks) => matches!(&asks[..], [ask] if ask.passed.is_empty()),
-            Look::Result | Look::Message | Look::OfResult(_) | Look::OfClass(_) => true,
+            Look::Result | Look::Message | Look::OfResult(_) | Look::OfThrown(_) | Look::OfClass(_) => true,
         }
     }
 }
@@ -130,6 +132,17 @@ pub(crate) fn looks(writer: &mut Writer<'_, '_>, target: &Target, result: Option
     }
     all.extend(of_class(writer, target));
     all
+}
+
+/// What there is to look at of an exception of a class of the program, besides its message.
+pub(crate) fn of_thrown(writer: &mut Writer<'_, '_>, thrown: &JavaExpr, class: &str) -> Vec<(Look, JavaExpr)> {
+    let observers = observers(writer, class).into_iter().filter(|(key, _)| key.method != "getMessage");
+    observers
+        .map(|(key, ty)| {
+            let call = call(writer, thrown.clone(), &key, ty);
+            (Look::OfThrown(key), call)
+        })
+        .collect()
 }
 
 /// What there is to look at of the class that is tested: what its other static methods tell that take nothing.
@@ -292,7 +305,15 @@ pub(crate) fn looking(writer: &mut Writer<'_, '_>, target: &Target, call: JavaEx
     let message = line_start(Moment::After, &Look::Message);
     lines.push(format!("clewLook.append(\"{message}\").append({tell}Message(clewEnd));"));
     let result = shown.map(|ty| JavaExpr::new("clewResult", ty));
-    let then = looks(writer, target, result.as_ref());
+    let mut then = looks(writer, target, result.as_ref());
+    let thrown = match &writer.test.outcome {
+        Outcome::Throws { class } => writer.scope.class_name(class).map(|name| (class.clone(), name)),
+        Outcome::Returns(_) | Outcome::NotPredicted | Outcome::Open => None,
+    };
+    if let Some((class, name)) = thrown {
+        let thrown = JavaExpr::new(format!("(({name}) clewEnd)"), JavaType::Class(class.clone()));
+        then.extend(of_thrown(writer, &thrown, &class));
+    }
     lines.extend(telling(writer, &then, Moment::After));
     lines.push("clewSeen = clewLook.toString();".into());
     lines
@@ -327,6 +348,7 @@ fn label(look: &Look) -> String {
         Look::Result => "result".into(),
         Look::Message => "message".into(),
         Look::OfResult(key) => format!("ofresult {}", method(key)),
+        Look::OfThrown(key) => format!("ofthrown {}", method(key)),
         Look::OfClass(key) => format!("ofclass {}", method(key)),
         Look::Of(id, asks) => {
             let asks = asks.iter().map(|ask| {
@@ -350,6 +372,7 @@ fn look(label: &str) -> Option<Look> {
         ["result"] => Look::Result,
         ["message"] => Look::Message,
         ["ofresult", class, method, descriptor] => Look::OfResult(key(class, method, descriptor)),
+        ["ofthrown", class, method, descriptor] => Look::OfThrown(key(class, method, descriptor)),
         ["ofclass", class, method, descriptor] => Look::OfClass(key(class, method, descriptor)),
         ["of", id, ref asks @ ..] => {
             let asks = asks.chunks(4).map(|ask| {
@@ -398,8 +421,9 @@ mod tests {
         let find = Ask { method: MethodKey { method: "find".into(), ..key.clone() }, passed: vec![1, 0] };
         let chained = Look::Of(ObjectId(3), vec![find, Ask::of(key.clone())]);
         let of_class = Look::OfClass(key.clone());
+        let of_thrown = Look::OfThrown(key.clone());
         let of_result = Look::OfResult(key);
-        for look_at in [&size, &chained, &of_result, &of_class, &Look::Result, &Look::Message] {
+        for look_at in [&size, &chained, &of_result, &of_thrown, &of_class, &Look::Result, &Look::Message] {
             assert_eq!(look(&label(look_at)).as_ref(), Some(look_at));
         }
         let line = |look: &Look, words: &str| format!("\nafter {}\t{words}", label(look));

@@ -1,5 +1,6 @@
 //! Writes down objects of the input that calls make.
 
+use crate::decimals;
 use crate::java::{JavaType, parse_method};
 use crate::typed::with_diamond;
 use crate::writer::{JavaExpr, Writer};
@@ -83,6 +84,9 @@ impl Writer<'_, '_> {
             Maker::Factory => {
                 let args = self.arguments(owner, &first.method.method, values);
                 let owner = self.scope.class_name(owner).ok_or_else(|| format!("{owner} cannot be named"))?;
+                if let Some(decimal) = decimals::made_by(&owner, first) {
+                    return Ok((decimal, result));
+                }
                 (format!("{owner}.{}({args})", first.method.method), result)
             }
             Maker::Other => {

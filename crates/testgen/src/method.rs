@@ -9,7 +9,7 @@ use crate::input_calls::InputCalls;
 use crate::java::{
     JavaType, coerced, decapitalized, element_literal, has_word, identifier_part, indented, parse_method, quoted,
 };
-use crate::looks::{Look, Sight, looking, looks};
+use crate::looks::{Look, Sight, looking, looks, of_thrown};
 use crate::marks::Marks;
 use crate::names::{local_for_class, simple_name};
 use crate::observe::{SAW_RETURNED, SAW_THROWN, SAW_UNBUILT};
@@ -375,7 +375,10 @@ fn asserting(
     let (mut lines, checks) = match &test.outcome {
         Outcome::Throws { class } => {
             let seen = sights.iter().find(|sight| sight.look == Look::Message).map(|sight| &sight.told);
-            let lines = throwing(writer, class, call, (junit, seen));
+            let is_asked = sights.iter().any(|sight| matches!(sight.look, Look::OfThrown(_)));
+            let (mut lines, thrown) = throwing(writer, class, call, (junit, seen), is_asked);
+            let of_thrown = if is_asked { of_thrown(writer, &thrown, class) } else { Vec::new() };
+            lines.extend(said(writer, junit, |asserter| asserter.sights(&of_thrown, sights, |_| false)));
             let looks = looks(writer, target, None);
             let changed = |asserter: &mut Asserter<'_, '_, '_>| {
                 asserter.passed_to_stubs();

@@ -29,7 +29,7 @@ pub(crate) fn comment(test: &TestCase, name: &str) -> Option<String> {
     for part in parts.iter().filter(|part| !is_said_by(test, part, &named)) {
         let shown = with_characters(&in_comment(part), &test.arguments);
         let shown = of_numbers(&shown, &test.arguments).unwrap_or(shown);
-        let shown = of_flags(&shown, &test.arguments).unwrap_or(shown);
+        let shown = of_flags(&shown, test).unwrap_or(shown);
         if WITHOUT_WORDS.iter().any(|ours| shown.contains(ours)) {
             // It has no words that people know, and half of a condition would mislead.
             return None;
@@ -50,16 +50,30 @@ pub(crate) fn comment(test: &TestCase, name: &str) -> Option<String> {
 const WITHOUT_WORDS: [&str; 3] = ["Unsigned(", "(bv", " of class initialization"];
 
 /// A truth value that bytecode compares with a number, and the comparison by which it asks for NaN.
-fn of_flags(part: &str, arguments: &[Argument]) -> Option<String> {
+fn of_flags(part: &str, test: &TestCase) -> Option<String> {
     let [left, operator, right] = part.split(' ').collect::<Vec<_>>()[..] else { return None };
-    let descriptor = &*arguments.iter().find(|argument| argument.name == left)?.descriptor;
-    match (descriptor, operator, right) {
-        ("Z", "!=", "0") | ("Z", "==", "1") => Some(left.to_owned()),
-        ("Z", "==", "0") | ("Z", "!=", "1") => Some(format!("!{left}")),
-        ("D", "!=", same) if same == left => Some(format!("Double.isNaN({left})")),
-        ("F", "!=", same) if same == left => Some(format!("Float.isNaN({left})")),
+    match (value_at(test, left)?, operator, right) {
+        (Value::Boolean(_), "!=", "0") | (Value::Boolean(_), "==", "1") => Some(left.to_owned()),
+        (Value::Boolean(_), "==", "0") | (Value::Boolean(_), "!=", "1") => Some(format!("!{left}")),
+        (Value::Double(_), "!=", same) if same == left => Some(format!("Double.isNaN({left})")),
+        (Value::Float(_), "!=", same) if same == left => Some(format!("Float.isNaN({left})")),
         _ => None,
     }
+}
+
+/// What the input of a test has at a place that is named by an argument, or by fields of objects: `count`, `this.next.isLast`.
+fn value_at<'t>(test: &'t TestCase, place: &str) -> Option<&'t Value> {
+    let mut names = place.split('.');
+    let mut value = match names.next()? {
+        "this" => test.receiver.as_ref()?,
+        name => &test.arguments.iter().find(|argument| argument.name == name)?.value,
+    };
+    for name in names {
+        let Value::Ref(id) = value else { return None };
+        let Object::Instance { fields } = &test.heap.get(id)?.object else { return None };
+        value = fields.iter().find(|(key, _)| key.name == name).map(|(_, value)| value)?;
+    }
+    Some(value)
 }
 
 /// Whether the name of a test says that a parameter has the one value that a part of the condition gives it, or that it is none.
@@ -234,6 +248,8 @@ fn plain_null_tests(constraint: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clew_base::OrderedMap;
+    use clew_facts::{FieldKey, HeapObject, ObjectId};
 
     fn comment_without(condition: &str, made: &[&str]) -> String {
         let line = plain_null_tests(condition);
@@ -285,6 +301,21 @@ mod tests {
         assert_eq!(shown("x == 5 && …"), "");
         assert_eq!(shown("x > 3 && …"), "");
         assert_eq!(shown(&format!("x > {}", "1 + ".repeat(60))), "");
+    }
+
+    #[test]
+    fn truth_values_are_no_numbers() {
+        let seen = FieldKey::of_internal("A", "seen", "Z");
+        let fields = [(seen, Value::Boolean(true)), (FieldKey::of_internal("A", "count", "I"), Value::Int(3))];
+        let object = Object::Instance { fields: OrderedMap::from_iter(fields) };
+        let heap = OrderedMap::from_iter([(ObjectId(0), HeapObject { class: "A".into(), object })]);
+        let flag = Argument { name: "b".into(), descriptor: "Z".into(), value: Value::Boolean(false) };
+        let case = TestCase::of_input(Some(Value::Ref(ObjectId(0))), vec![flag], heap);
+        let shown = |constraint: &str| comment(&TestCase { constraint: constraint.into(), ..case.clone() }, "m");
+        assert_eq!(
+            shown("this.seen != 0 && b == 0 && this.count != 0"),
+            Some("this.seen && !b && this.count != 0".into())
+        );
     }
 
     #[test]

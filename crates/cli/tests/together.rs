@@ -359,7 +359,7 @@ public final class Registry {
     let run = project.clew(&["generate", "classes", "--max-steps", "6000"]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     let tests = std::fs::read_to_string(project.path("clew-tests/demo/RegistryClewTest.java")).expect("the tests");
-    let heading = "Goals of tests that are not written: together with others they fail, or others do";
+    let heading = "Goals whose tests are not written, because they disturb others";
     let is_told = run.stdout.contains(heading) && run.stdout.contains("Registry.register:10  branch false: register_");
     assert!(is_told || tests.contains("void register_"), "{}\n{tests}", run.stdout);
 }

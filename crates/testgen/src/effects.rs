@@ -40,6 +40,11 @@ impl Effect {
         self.objects.get(object)
     }
 
+    /// Whether the path stores nothing.
+    pub(crate) fn stores_nothing(&self) -> bool {
+        self.stores.is_empty()
+    }
+
     /// The fields of the object, with what the path stored there last.
     pub(crate) fn stores_of(&self, object: usize) -> impl Iterator<Item = (&FieldKey, &Sym)> {
         self.stores.iter().filter(move |((owner, _), _)| *owner == object).map(|((_, field), value)| (field, value))

@@ -31,6 +31,7 @@ mod file;
 mod fixture;
 mod form;
 mod generics;
+mod getters;
 mod helpers;
 mod home;
 mod input_calls;

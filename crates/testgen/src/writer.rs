@@ -262,7 +262,8 @@ impl<'w, 'a> Writer<'w, 'a> {
             Object::Class(name) => self.class_object(name)?,
             Object::EnumConstant(constant) => return self.enum_constant(class, constant),
             Object::OfStatic(field) => {
-                return self.read_static(field).ok_or_else(|| format!("{}.{} cannot be read", field.class, field.name));
+                let object = self.object_of_static(id, field);
+                return object.ok_or_else(|| format!("{}.{} cannot be read", field.class, field.name));
             }
             Object::Instance { .. } | Object::Array { .. } | Object::Made(_) => {
                 return Err("an object with a state of its own".into());

@@ -13,10 +13,12 @@ use clew_facts::{Argument, Object, TestCase, Value, conjuncts};
 const MAX_CONSTRAINT_LENGTH: usize = 110;
 
 /// The path condition of a test on one line that can stand in a comment; `None` where there is none, where it is too long to be read,
-/// and where the name of the test says it. What it says of objects that calls make is left out: the calls are in the test.
+/// and where the name of the test says it. What it says of objects that calls make or static fields hold is left out: the test shows these.
 pub(crate) fn comment(test: &TestCase, name: &str) -> Option<String> {
     let is_made = |value: &Value| match value {
-        Value::Ref(id) => matches!(test.heap.get(id).map(|object| &object.object), Some(Object::Made(_))),
+        Value::Ref(id) => {
+            matches!(test.heap.get(id).map(|object| &object.object), Some(Object::Made(_) | Object::OfStatic(_)))
+        }
         _ => false,
     };
     let receiver = test.receiver.as_ref().filter(|value| is_made(value)).map(|_| "this");

@@ -78,10 +78,7 @@ pub fn summary(results: &Results, files: &Written<'_>, interrupted: bool) -> Str
         ),
         Section::new("Tests that tried to do harm, kept from it by the cage", lists::tried(methods)),
         Section::new("Methods with tests that could not be written", lists::not_written(methods)),
-        Section::new(
-            "Goals whose tests are not written, because they disturb others",
-            lists::disturbing(methods),
-        ),
+        Section::new("Goals whose tests are not written, because they disturb others", lists::disturbing(methods)),
         Section::first(
             "Exceptions that leave a method (may be bugs), with a test",
             lists::exceptions(methods, StateBy::Calls),

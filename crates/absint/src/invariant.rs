@@ -267,17 +267,21 @@ fn writes_of(
         let Some(about) = about.get_mut(&field) else { continue };
         about.is_assigned = true;
         let line = stmts[at].origin.line;
-        if !analysis.complete {
+        let here = analysis.at_statement(&frame, block, at);
+        let is_of_class = world.field(field).class == method.class;
+        let states = match (here, value) {
+            // Something comes here, and what is not known.
+            (None, _) if analysis.is_reached(block) => None,
+            // What returns tells more of it than what comes here.
+            (Some(_), Expr::Reg(reg)) if is_unseen && is_of_class && frame.is_lasting_parameter(*reg) => {
+                at_returns(&frame, &analysis)
+            }
+            (here, _) => Some(here.into_iter().collect()),
+        };
+        let Some(states) = states.filter(|_| analysis.complete) else {
             about.length = None;
             about.add(method.id, line, None);
             continue;
-        }
-        let is_of_class = world.field(field).class == method.class;
-        let states = match value {
-            Expr::Reg(reg) if is_unseen && is_of_class && frame.is_lasting_parameter(*reg) => {
-                at_returns(&frame, &analysis)
-            }
-            _ => analysis.at_statement(&frame, block, at).into_iter().collect(),
         };
         // Without a state no execution comes here, or none returns.
         for state in &states {
@@ -290,11 +294,12 @@ fn writes_of(
     }
 }
 
-/// What holds where a method returns.
-fn at_returns(frame: &Frame<'_>, analysis: &Analysis) -> Vec<State> {
+/// What holds where a method returns; `None` where something returns of which that is not known.
+fn at_returns(frame: &Frame<'_>, analysis: &Analysis) -> Option<Vec<State>> {
     let blocks = frame.body.blocks.iter();
     let returns = blocks.filter(|(_, block)| matches!(block.terminator, Terminator::Return(_)));
-    returns.filter_map(|(block, _)| analysis.at_end(frame, block)).collect()
+    let reached = returns.filter(|(block, _)| analysis.is_reached(*block));
+    reached.map(|(block, _)| analysis.at_end(frame, block)).collect()
 }
 
 /// How many elements an array has, none where it is `null`; `None` where that is not known, and of other objects.

@@ -38,20 +38,20 @@ fn is_handed_out(summaries: &Summaries<'_>, (_, code): &CodeOf, method: MethodId
         | StaticArg::Class(_)
         | StaticArg::MethodType(_) => false,
     };
-    code.body.blocks.values().any(|block| match &block.terminator {
-        Terminator::Invoke { callee: Callee::Dynamic(site), .. } => site.args.iter().any(is_it),
-        _ => false,
+    code.body.blocks.values().any(|block| {
+        let Terminator::Invoke { callee: Callee::Dynamic(site), .. } = &block.terminator else { return false };
+        site.args.iter().any(is_it)
     })
 }
 
 /// What holds of the arguments at each call in a piece of code. The calls that no execution gets to are left out.
 fn arguments_in(summaries: &Summaries<'_>, (caller, code): &CodeOf, method: MethodId) -> Vec<Vec<Option<Fact>>> {
     let world = summaries.world();
-    let called = |terminator: &Terminator| match terminator {
-        Terminator::Invoke { callee: Callee::Method { kind, method: named }, args, .. } => {
-            world.resolve_method(named, *kind).ok().filter(|found| *found == method).map(|_| args.clone())
-        }
-        _ => None,
+    let called = |terminator: &Terminator| {
+        let Terminator::Invoke { callee: Callee::Method { kind, method: named }, args, .. } = terminator else {
+            return None;
+        };
+        world.resolve_method(named, *kind).ok().filter(|found| *found == method).map(|_| args.clone())
     };
     let calls: Vec<_> =
         code.body.blocks.iter().filter_map(|(id, block)| Some((id, called(&block.terminator)?))).collect();
@@ -64,9 +64,11 @@ fn arguments_in(summaries: &Summaries<'_>, (caller, code): &CodeOf, method: Meth
     if !analysis.complete {
         return vec![Vec::new()];
     }
+    let reached = calls.into_iter().filter(|(block, _)| analysis.is_reached(*block));
+    // Nothing is known of arguments where no state is.
     let facts = |(block, args): (_, Vec<_>)| {
-        let state = analysis.at_end(&frame, block)?;
-        Some(args.iter().map(|arg| fact(&frame, &state, arg)).collect())
+        let state = analysis.at_end(&frame, block);
+        state.map_or_else(Vec::new, |state| args.iter().map(|arg| fact(&frame, &state, arg)).collect())
     };
-    calls.into_iter().filter_map(facts).collect()
+    reached.map(facts).collect()
 }

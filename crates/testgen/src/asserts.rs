@@ -123,13 +123,23 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
         }
     }
 
+    /// What an object is called that has a name or an expression by now.
+    fn known(&self, id: ObjectId) -> Option<String> {
+        self.made.get(&id).or_else(|| self.writer.objects.get(&id)).map(|known| known.text.clone())
+    }
+
+    /// An object as it is after the call.
+    fn after(&self, id: ObjectId) -> Option<&'w HeapObject> {
+        let test = self.writer.test;
+        test.heap_after.get(&id).or_else(|| test.heap.get(&id))
+    }
+
     fn object(&mut self, actual: JavaExpr, id: ObjectId, depth: usize) {
         if let Some(expected) = self.time(id).or_else(|| self.decimal(id)) {
             self.say("assertEquals", &[expected, actual.text]);
             return;
         }
-        if let Some(known) = self.made.get(&id).or_else(|| self.writer.objects.get(&id)) {
-            let known = known.text.clone();
+        if let Some(known) = self.known(id) {
             let object = self.writer.test.heap.get(&id).map(|object| &object.object);
             match object.filter(|_| !self.writer.names.contains_key(&id)) {
                 Some(Object::String(units)) => self.say("assertEquals", &[string_expression(units), actual.text]),
@@ -138,10 +148,7 @@ impl<'x, 'w, 'a> Asserter<'x, 'w, 'a> {
             }
             return;
         }
-        let test = self.writer.test;
-        let Some(HeapObject { class, object }) = test.heap_after.get(&id).or_else(|| test.heap.get(&id)) else {
-            return;
-        };
+        let Some(HeapObject { class, object }) = self.after(id) else { return };
         match object {
             Object::String(units) => self.say("assertEquals", &[string_expression(units), actual.text]),
             Object::Boxed(_) | Object::EnumConstant(_) | Object::Class(_) | Object::OfStatic(_) => {

@@ -60,7 +60,7 @@ pub(super) fn not_written(methods: &[MethodEntry]) -> Vec<String> {
     meant.map(|method| format!("{}  {}", place(method, 0), method.not_written)).collect()
 }
 
-/// The goals that tests reach of which none is written, because it fails together with others or has others fail.
+/// The goals whose test is not written. Together with other tests it fails, or makes one of them fail.
 pub(super) fn disturbing(methods: &[MethodEntry]) -> Vec<String> {
     let mut lines = Vec::new();
     for method in methods {

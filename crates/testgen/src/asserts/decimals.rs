@@ -8,13 +8,12 @@ impl Asserter<'_, '_, '_> {
     /// An expression for a decimal number: the name of the object, or a call that makes an equal one. `None` of other objects, and of
     /// numbers that are not known or need more than 64 bits.
     pub(super) fn decimal(&mut self, id: ObjectId) -> Option<String> {
-        let test = self.writer.test;
-        let HeapObject { class, object } = test.heap_after.get(&id).or_else(|| test.heap.get(&id))?;
+        let HeapObject { class, object } = self.after(id)?;
         if class != CLASS {
             return None;
         }
-        if let Some(known) = self.made.get(&id).or_else(|| self.writer.objects.get(&id)) {
-            return Some(known.text.clone());
+        if let Some(known) = self.known(id) {
+            return Some(known);
         }
         match object {
             Object::OfStatic(_) => self.writer.simple(id, class, object).ok().map(|constant| constant.text),

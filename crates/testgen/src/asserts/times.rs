@@ -47,11 +47,10 @@ impl Asserter<'_, '_, '_> {
     /// An expression for a date, a time or a span of time: the name of the object, or a call of a factory that makes an equal one.
     /// `None` of other objects, and where not all of it is known.
     pub(super) fn time(&mut self, id: ObjectId) -> Option<String> {
-        let test = self.writer.test;
-        let HeapObject { class, object } = test.heap_after.get(&id).or_else(|| test.heap.get(&id))?;
+        let HeapObject { class, object } = self.after(id)?;
         let parts = ALL.iter().find(|parts| parts.class == class)?;
-        if let Some(known) = self.made.get(&id).or_else(|| self.writer.objects.get(&id)) {
-            return Some(known.text.clone());
+        if let Some(known) = self.known(id) {
+            return Some(known);
         }
         let Object::Instance { fields } = object else { return None };
         let mut passed = Vec::with_capacity(parts.fields.len());

@@ -181,7 +181,7 @@ fn jars_in(set: &str, flag: &str) -> Result<Vec<PathBuf>> {
 
 /// Builds the command as users have it, and tells where it is.
 pub fn build() -> Result<PathBuf> {
-    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    let mut cargo = Command::new(paths::cargo());
     cargo.args(["build", "--quiet", "--release", "--package", "clew-cli"]).current_dir(paths::root());
     succeed(&mut cargo)?;
     Ok(paths::target().join("release/clew"))

@@ -22,6 +22,7 @@ mod results;
 mod same;
 mod samples;
 mod tasks;
+mod test;
 
 use anyhow::{Context, Result, ensure};
 use clap::{Parser, Subcommand};
@@ -53,6 +54,8 @@ enum Task {
     Determinism(determinism::DeterminismArgs),
     /// Compares what two builds of the command give, byte by byte: for changes that are to change no answer.
     Same(same::SameArgs),
+    /// Runs all tests of the workspace, several test programs at a time. `./test` calls it.
+    Test(test::TestArgs),
     /// Runs methods on random inputs, by the step rules of the exploration and on a JVM, and compares how they end.
     Differential(differential::DifferentialArgs),
     /// Tries to execute what Clew calls unreachable: random calls, other statics, locales, threads, collection, other orders.
@@ -92,12 +95,13 @@ fn main() -> Result<()> {
         Task::Same(same) => same::run(&same),
         Task::Samples(samples) => samples::run(&samples),
         Task::Tasks(tasks) => tasks::run(&tasks),
+        Task::Test(test) => test::run(&test),
     }
 }
 
 /// Runs the same task with the release build of this program, because figures of a debug build mean nothing.
 fn again_in_release() -> Result<()> {
-    let status = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
+    let status = Command::new(paths::cargo())
         .args(["run", "--quiet", "--release", "--package", "xtask", "--"])
         .args(std::env::args_os().skip(1))
         .current_dir(paths::root())

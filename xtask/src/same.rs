@@ -188,7 +188,7 @@ fn base_command(base: &str) -> Result<PathBuf> {
 
 /// Builds the command and its worker for developers, and tells where the command is.
 fn build_debug(tree: &Path) -> Result<PathBuf> {
-    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    let mut cargo = Command::new(paths::cargo());
     cargo.args(["build", "--quiet", "--workspace", "--bins"]).current_dir(tree);
     if tree != paths::root() {
         cargo.env_remove("CARGO_TARGET_DIR");

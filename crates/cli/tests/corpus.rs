@@ -25,6 +25,9 @@ const RELEASE: [&str; 2] = ["--release", "17"];
 /// Narrows a run, while one works on a part, to the files whose name contains it.
 const ONLY_ENV: &str = "CLEW_CORPUS_ONLY";
 
+/// The default bound by steps: where it is named, what a method gives does not hang on the clock.
+const REPEATABLE: [&str; 2] = ["--max-steps", "200000"];
+
 /// The heap that is not the default one.
 const OTHER_HEAP: [&str; 2] = ["--heap", "lazy"];
 /// The folders of programs that work on objects and arrays: they run on both heaps, and the same is expected.
@@ -146,6 +149,9 @@ fn run(flags: &Flags, files: &[&CorpusFile]) -> Vec<String> {
     let project = Project::compile_with(&javac, &sources);
     let mut args = vec!["generate", "classes", "--format", "json", "--quiet"];
     args.extend(flags.clew.iter().map(String::as_str));
+    if !flags.clew.iter().any(|flag| flag == "--budget" || flag == "--max-steps") {
+        args.extend(REPEATABLE);
+    }
     let run = project.clew(&args);
     let place = format!("clew {}", args.join(" "));
     let mut failures: Vec<String> = Vec::new();

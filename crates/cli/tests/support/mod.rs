@@ -33,6 +33,9 @@ public class Fraction {
 }
 ";
 
+/// Flags by which the compiler's JVM needs little time for small sources.
+const QUICK: [&str; 2] = ["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"];
+
 /// A folder with `classes/`, where compiled classes are.
 pub struct Project {
     pub dir: TempDir,
@@ -55,7 +58,7 @@ impl Project {
         let mut javac = Command::new(javac);
         // File names are in UTF-8, whatever the locale.
         javac.env("LC_ALL", "C.UTF-8");
-        javac.args(["-g", "-encoding", "UTF-8", "-d"]).arg(dir.path().join("classes")).args(flags);
+        javac.args(QUICK).args(["-g", "-encoding", "UTF-8", "-d"]).arg(dir.path().join("classes")).args(flags);
         for (path, text) in sources {
             let path = dir.path().join("src").join(path);
             std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
@@ -70,7 +73,7 @@ impl Project {
     /// Compiles other sources in the place of those that some classes were compiled from, without looking at the rest.
     pub fn recompile(&self, sources: &[(&str, &str)]) {
         let mut javac = Command::new("javac");
-        javac.args(["-g", "-encoding", "UTF-8", "-d"]).arg(self.path("classes"));
+        javac.args(QUICK).args(["-g", "-encoding", "UTF-8", "-d"]).arg(self.path("classes"));
         for (path, text) in sources {
             let path = self.path("now").join(path);
             std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");

@@ -44,6 +44,8 @@ impl Project {
     pub fn new(sources: &[(&str, &str)]) -> Project {
         let folder = tempfile::tempdir().unwrap();
         let mut javac = Command::new("javac");
+        // The compiler's JVM needs little time for small sources so.
+        javac.args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"]);
         javac.arg("-g").arg("-d").arg(folder.path().join("classes"));
         for (path, text) in sources {
             let file = folder.path().join("src").join(path);

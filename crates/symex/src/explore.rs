@@ -147,6 +147,7 @@ pub fn explore_rest(
     exploration.run(observer);
     if !options.summarizes {
         exploration.continue_cut(within(all));
+        exploration.go_onward_to_open_code();
         exploration.try_usual_inputs_for_answers();
     }
     let spent = exploration.cost();

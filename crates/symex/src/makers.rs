@@ -73,6 +73,12 @@ impl Maker {
     }
 }
 
+/// The call that puts an element or an entry into an object of this class, given in internal form.
+pub(crate) fn addition_to(class: &str) -> Option<&'static Call> {
+    let mut of_class = ALL.iter().filter(|maker| maker.class == class);
+    of_class.find_map(|maker| maker.then.as_ref().map(|(call, _)| call))
+}
+
 /// Any value of the parameter's type.
 pub(crate) const fn any(name: &str) -> Argument<'_> {
     Argument { name, class: None, text: None, usual: &[] }

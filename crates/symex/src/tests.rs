@@ -2,6 +2,7 @@
 
 mod apart;
 pub(crate) mod borrowed;
+mod contents;
 pub(crate) mod grown;
 pub(crate) mod large;
 mod nonzero;

@@ -114,7 +114,7 @@ impl Exploration<'_> {
     }
 
     /// Whether tests may have inputs that no path asks for.
-    fn may_be_usual(&self) -> bool {
+    pub(super) fn may_be_usual(&self) -> bool {
         let options = &self.machine.options;
         let is_free =
             options.heap_assumptions.is_empty() && options.input_calls.is_empty() && options.verified.is_none();

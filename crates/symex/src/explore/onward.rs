@@ -2,11 +2,11 @@
 
 use super::Exploration;
 use crate::rerun;
-use crate::tests::onward::{Onward, test_of};
+use crate::tests::onward::{Onward, numbers_near, test_of};
 use crate::tests::usual::plain_input;
 use crate::wanted::{Wanted, leading_to_return};
 use clew_base::FastSet;
-use clew_facts::InputsByCalls;
+use clew_facts::{HeapObject, InputsByCalls, Object, TestCase};
 
 /// How many inputs are run at most.
 const RUNS: u32 = 240;
@@ -17,18 +17,41 @@ const STEPS: u64 = 1_000_000;
 /// They may take this many times the steps that a method may take: they take far less time.
 const TIMES_STEPS: u64 = 5;
 
-impl Exploration<'_> {
+impl<'w> Exploration<'w> {
     /// Runs a plain input and such as are made of those of tests, and keeps the tests that show something wanted. `returning` are the
     /// goals from which an execution may return, `max_steps` is how many steps the method may take.
     pub(super) fn go_onward(&mut self, returning: &FastSet<usize>, max_steps: u64) {
         let is_reached = |goal: &&usize| self.reached.tests[**goal].is_some();
         let returning = returning.iter().filter(is_reached).copied().collect();
         let open = self.open_code().collect();
-        let mut wanted = Wanted::of(&self.tests, open, returning, self.method.returns.as_deref());
+        let wanted = Wanted::of(&self.tests, open, returning, self.method.returns.as_deref());
         // Of other executions it is not known whether they are verified.
         let plain = if self.machine.guide.is_none() { plain_input(&self.machine, &self.inputs) } else { None };
-        let mut onward = Onward::new(&self.machine, &self.tests).after(plain);
+        let onward = Onward::new(&self.machine, &self.tests).after(plain);
         let last = self.machine.run.steps_aside + STEPS.min(max_steps.saturating_mul(TIMES_STEPS));
+        self.run_onward(onward, wanted, last);
+    }
+
+    /// Does the same for lines and branches that neither a test nor a proof decides, where no path led to a test of them. What is put into
+    /// collections and maps decides many.
+    pub(super) fn go_onward_to_open_code(&mut self) {
+        let wanted = Wanted::only_open(self.open_code().collect());
+        if !self.may_be_usual() || wanted.is_nothing() {
+            return;
+        }
+        let is_seed = |test: &&TestCase| {
+            let is_free = |object: &HeapObject| matches!(object.object, Object::Instance { .. });
+            test.calls.is_empty() && test.statics.is_empty() && !test.heap.values().any(is_free)
+        };
+        let seeds: Vec<TestCase> = self.tests.iter().filter(is_seed).cloned().collect();
+        let numbers = numbers_near(&self.machine, &seeds);
+        let plain = plain_input(&self.machine, &self.inputs);
+        let onward = Onward::new(&self.machine, &seeds).with_numbers(numbers).after(plain);
+        let last = self.machine.run.steps_aside + STEPS.min(self.machine.options.max_steps);
+        self.run_onward(onward, wanted, last);
+    }
+
+    fn run_onward(&mut self, mut onward: Onward<'w>, mut wanted: Wanted, last: u64) {
         for _ in 0..RUNS {
             if self.has_run_long(last) || wanted.is_nothing() {
                 return;

@@ -32,7 +32,7 @@ pub(super) fn with_telling_result(
         return None;
     }
     let mut places = places_of(test, |value| number(value).is_some());
-    places.retain(|place| !place.is_scale_in(test));
+    places.retain(|place| !place.is_mostly_zero_in(test));
     let with_elements = with_elements(test);
     if places.is_empty() && with_elements.is_empty() {
         return None;

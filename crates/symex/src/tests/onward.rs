@@ -4,9 +4,10 @@
 //! solver is slow. A concrete run takes few. So the inputs of tests that calls make are changed a little, again and again, and those whose
 //! runs show something new are changed further.
 
+use super::contents::Contents;
 use super::passing::{Passing, class_named, values_behind, with_object};
 use super::readable::{Place, call_of, first_parameter, if_as_good, places_of, with_readable_texts};
-use super::shorten::{drop_unused, without_needless_calls};
+use super::shorten::{calls_on, drop_unused, without_call, without_needless_calls};
 use super::unlike::number;
 use super::usual::texts_near;
 use super::{Input, complete};
@@ -22,7 +23,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// The greatest number of calls on an object, besides the one that makes it.
-const MAX_CALLS: usize = 4;
+pub(super) const MAX_CALLS: usize = 4;
 
 /// How many changed inputs are made of one at most.
 const MAX_CHANGED: usize = 48;
@@ -88,7 +89,7 @@ impl<'w> Onward<'w> {
     }
 
     /// The next input to be run. `None` where there is nothing left to change.
-    pub(crate) fn next(&mut self, machine: &Machine<'_>) -> Option<TestCase> {
+    pub(crate) fn next(&mut self, machine: &Machine<'w>) -> Option<TestCase> {
         while self.changed.is_empty() {
             let (_, input) = self.waiting.pop_first()?;
             self.changed = self.changes_of(machine, &input);
@@ -105,7 +106,7 @@ impl<'w> Onward<'w> {
     }
 
     /// The input changed in one place: first with one more call on each object, then with other values.
-    fn changes_of(&mut self, machine: &Machine<'_>, test: &TestCase) -> Vec<TestCase> {
+    fn changes_of(&mut self, machine: &Machine<'w>, test: &TestCase) -> Vec<TestCase> {
         let roots = test.receiver.iter().cloned().chain(test.arguments.iter().map(|argument| argument.value.clone()));
         self.passing.values = values_behind(test, roots);
         self.passing.values.retain(|value| *value != Value::Null);
@@ -113,6 +114,8 @@ impl<'w> Onward<'w> {
         for (id, calls) in self.objects_of(machine, test) {
             ways.extend(calls.changers.iter().map(|changer| self.passing.with_call(test, id, *changer)));
         }
+        ways.push(with_a_call_less(test));
+        ways.extend(self.with_contents(machine, test));
         ways.extend(self.with_other_values(machine, test));
         ways.extend(self.with_other_elements(test));
         let mut found = in_turn(ways);
@@ -134,6 +137,18 @@ impl<'w> Onward<'w> {
             }
         }
         found
+    }
+
+    /// The inputs with one more element or entry in a collection or map that is passed, by arguments.
+    fn with_contents(&mut self, machine: &Machine<'w>, test: &TestCase) -> Vec<Vec<TestCase>> {
+        let declared = machine.declared_parameters(&machine.world.method(machine.target));
+        let mut contents =
+            Contents { world: machine.world, passing: &mut self.passing, texts: &self.texts, numbers: &self.numbers };
+        let containers = test.arguments.iter().zip(declared).filter_map(|(argument, declared)| {
+            let Value::Ref(id) = argument.value else { return None };
+            Some(contents.added_to(test, id, &declared?))
+        });
+        containers.collect()
     }
 
     /// The inputs with another value in one of the places where something is passed, by places.
@@ -190,6 +205,12 @@ impl<'w> Onward<'w> {
                     let texts = self.texts.iter().cloned().chain(near);
                     return texts.map(|text| with_object(test, text)).collect();
                 }
+                Some(Object::Boxed(boxed)) => {
+                    let class = &test.heap[id].class;
+                    return others_boxed(boxed, &self.numbers)
+                        .map(|object| with_object(test, HeapObject { class: class.clone(), object }))
+                        .collect();
+                }
                 _ => return self.other_objects(machine, test, place, &value),
             },
             Value::Null | Value::Unknown => return self.other_objects(machine, test, place, &value),
@@ -207,6 +228,7 @@ impl<'w> Onward<'w> {
         value: &Value,
     ) -> Vec<(TestCase, Value)> {
         let Some((ty, name)) = parameter_of(test, place) else { return Vec::new() };
+        let ty = constant_there(test, value).unwrap_or(ty);
         let class = machine.world.class_of(&ty).map(|class| machine.world.class(class));
         let Some(class) = class.filter(|class| class.provenance != Provenance::Jdk) else { return Vec::new() };
         let is_constant = |id: &ObjectId| matches!(object_of(test, *id), Some(Object::EnumConstant(_)));
@@ -226,9 +248,28 @@ impl<'w> Onward<'w> {
 
 /// The type of an object that calls make, as a descriptor.
 fn made_there(test: &TestCase, value: &Value) -> Option<String> {
+    type_there(test, value, |object| matches!(object, Object::Made(_)))
+}
+
+/// The enum of a constant, as a descriptor.
+fn constant_there(test: &TestCase, value: &Value) -> Option<String> {
+    type_there(test, value, |object| matches!(object, Object::EnumConstant(_)))
+}
+
+/// The type of an object that is meant, as a descriptor.
+fn type_there(test: &TestCase, value: &Value, is_meant: impl Fn(&Object) -> bool) -> Option<String> {
     let Value::Ref(id) = value else { return None };
-    let object = test.heap.get(id).filter(|object| matches!(object.object, Object::Made(_)))?;
+    let object = test.heap.get(id).filter(|object| is_meant(&object.object))?;
     Some(format!("L{};", object.class.replace('.', "/")))
+}
+
+/// What may be in a box instead of a value.
+fn others_boxed(value: &Value, numbers: &[i64]) -> impl Iterator<Item = Object> {
+    let others = match value {
+        Value::Boolean(truth) => vec![Value::Boolean(!truth)],
+        number => numbers_beside(number, numbers),
+    };
+    others.into_iter().map(Object::Boxed)
 }
 
 fn is_number(value: &Value) -> bool {
@@ -324,7 +365,7 @@ fn texts_beside(units: &[u16], codes: &[i64]) -> Vec<HeapObject> {
 }
 
 /// The first of each list, then the second of each, and so on.
-fn in_turn<T>(lists: Vec<Vec<T>>) -> Vec<T> {
+pub(super) fn in_turn<T>(lists: Vec<Vec<T>>) -> Vec<T> {
     let mut lists: Vec<_> = lists.into_iter().map(Vec::into_iter).collect();
     let mut found = Vec::new();
     loop {
@@ -334,6 +375,12 @@ fn in_turn<T>(lists: Vec<Vec<T>>) -> Vec<T> {
             return found;
         }
     }
+}
+
+/// The inputs without one of the calls on their objects.
+fn with_a_call_less(test: &TestCase) -> Vec<TestCase> {
+    let on_object = |id: &ObjectId| (0..calls_on(test, *id)).map(|at| (*id, at)).collect::<Vec<_>>();
+    test.heap.keys().flat_map(on_object).map(|(id, at)| without_call(test, id, at)).collect()
 }
 
 /// The input of a test, without what its run has left.

@@ -56,9 +56,14 @@ pub(super) fn with_plain_values(
     found = moved.or(found);
     let before = found.as_ref().map_or(test, |(changed, _)| changed);
     let scales = odd_scales(before);
-    let plain =
-        SCALES.iter().filter(|_| !scales.is_empty()).find_map(|scale| tried(with_scales(before, &scales, *scale)));
+    let plain = SCALES
+        .iter()
+        .filter(|_| !scales.is_empty())
+        .find_map(|scale| tried(with_all(before, &scales, &Value::Int(*scale))));
     found = plain.or(found);
+    let before = found.as_ref().map_or(test, |(changed, _)| changed);
+    let nanos = odd_nanos(before);
+    found = if nanos.is_empty() { None } else { tried(with_all(before, &nanos, &Value::Long(0))) }.or(found);
     for place in large_numbers(found.as_ref().map_or(test, |(changed, _)| changed)) {
         let before = found.as_ref().map_or(test, |(changed, _)| changed);
         let plain = PLAIN.iter().find_map(|plain| tried(with_number(before, place, *plain)));
@@ -145,12 +150,19 @@ fn odd_scales(test: &TestCase) -> Vec<Place> {
     places
 }
 
-/// The test with this scale in all these places.
-fn with_scales(test: &TestCase, places: &[Place], scale: i32) -> TestCase {
+/// Where moments and durations have nanoseconds, which people leave out.
+fn odd_nanos(test: &TestCase) -> Vec<Place> {
+    let mut places = places_of(test, |value| matches!(value, Value::Long(nanos) if *nanos != 0));
+    places.retain(|place| place.is_of_nanos_in(test));
+    places
+}
+
+/// The test with this value in all these places.
+fn with_all(test: &TestCase, places: &[Place], value: &Value) -> TestCase {
     let mut changed = test.clone();
     for place in places {
         if let Some(there) = place.value_in(&mut changed) {
-            *there = Value::Int(scale);
+            *there = value.clone();
         }
     }
     changed

@@ -57,9 +57,24 @@ impl Place {
 
     /// Whether the scale of a decimal number is passed there.
     pub(super) fn is_scale_in(self, test: &TestCase) -> bool {
-        let Place::Making { object, call, at } = self else { return false };
-        let Some(Object::Made(made)) = test.heap.get(&object).map(|object| &object.object) else { return false };
-        call_of(made, call).is_some_and(|call| is_scale(call, at))
+        self.call_in(test).is_some_and(|(call, at)| is_scale(call, at))
+    }
+
+    /// Whether the nanoseconds of a moment or a duration are passed there.
+    pub(super) fn is_of_nanos_in(self, test: &TestCase) -> bool {
+        self.call_in(test).is_some_and(|(call, at)| is_of_nanos(call, at))
+    }
+
+    /// Whether people pass zero there unless they mean something else.
+    pub(super) fn is_mostly_zero_in(self, test: &TestCase) -> bool {
+        self.call_in(test).is_some_and(|(call, at)| is_mostly_zero(call, at))
+    }
+
+    /// The call that makes an object to which it is passed, and the position among the arguments.
+    fn call_in(self, test: &TestCase) -> Option<(&Call, usize)> {
+        let Place::Making { object, call, at } = self else { return None };
+        let Object::Made(made) = &test.heap.get(&object)?.object else { return None };
+        Some((call_of(made, call)?, at))
     }
 }
 
@@ -89,10 +104,20 @@ pub(super) fn places_of(test: &TestCase, is_meant: impl Fn(&Value) -> bool) -> V
     found
 }
 
+/// Whether people pass zero for the argument at a position of a call unless they mean something else.
+pub(super) fn is_mostly_zero(call: &Call, at: usize) -> bool {
+    is_scale(call, at) || is_of_nanos(call, at)
+}
+
 /// Whether the argument at a position of a call is the scale of a decimal number.
-pub(super) fn is_scale(call: &Call, at: usize) -> bool {
-    let Call { method, .. } = call;
+fn is_scale(Call { method, .. }: &Call, at: usize) -> bool {
     at == 1 && method.class == "java.math.BigDecimal" && method.descriptor.starts_with("(JI)")
+}
+
+/// Whether the argument at a position of a call is the nanoseconds of a moment or a duration.
+fn is_of_nanos(Call { method, .. }: &Call, at: usize) -> bool {
+    let method = (method.class.as_str(), method.method.as_str());
+    at == 1 && matches!(method, ("java.time.Instant", "ofEpochSecond") | ("java.time.Duration", "ofSeconds"))
 }
 
 /// Adds an object to the input of a test. Returns its id.

@@ -25,14 +25,7 @@ pub(super) fn without_needless_calls(machine: &mut Machine<'_>, mut test: TestCa
         while at > 0 && runs < MAX_RUNS {
             at -= 1;
             runs += 1;
-            let mut shorter = test.clone();
-            if let Some(Object::Made(made)) = shorter.heap.get_mut(&id).map(|object| &mut object.object) {
-                made.then.remove(at);
-                while made.then.get(at).is_some_and(|next| next.on == CallOn::Result) {
-                    made.then.remove(at);
-                }
-            }
-            drop_unused(&mut shorter);
+            let shorter = without_call(&test, id, at);
             if gets_to_all(machine, &shorter, aims) {
                 test = shorter;
             }
@@ -42,12 +35,25 @@ pub(super) fn without_needless_calls(machine: &mut Machine<'_>, mut test: TestCa
     test
 }
 
+/// The test without a call on an object, the one at this position behind that which makes it, and without those on what it returns.
+pub(super) fn without_call(test: &TestCase, id: ObjectId, at: usize) -> TestCase {
+    let mut shorter = test.clone();
+    if let Some(Object::Made(made)) = shorter.heap.get_mut(&id).map(|object| &mut object.object) {
+        made.then.remove(at);
+        while made.then.get(at).is_some_and(|next| next.on == CallOn::Result) {
+            made.then.remove(at);
+        }
+    }
+    drop_unused(&mut shorter);
+    shorter
+}
+
 fn gets_to_all(machine: &mut Machine<'_>, test: &TestCase, aims: &Aims) -> bool {
     rerun::run(machine, test).is_ok_and(|ran| ran.gets_to_all(aims))
 }
 
 /// How many calls follow the one that makes an object.
-fn calls_on(test: &TestCase, id: ObjectId) -> usize {
+pub(super) fn calls_on(test: &TestCase, id: ObjectId) -> usize {
     match test.heap.get(&id).map(|object| &object.object) {
         Some(Object::Made(made)) => made.then.len(),
         _ => 0,

@@ -4,7 +4,7 @@
 //! model, and often zero takes the shortest path. A sum then is a difference, and a wrong index finds the right element. Such
 //! numbers are replaced by unlike ones where a concrete run shows that the test reaches the same.
 
-use super::readable::{Place, if_alike, is_scale, without_names};
+use super::readable::{Place, if_alike, is_mostly_zero, without_names};
 use crate::machine::Machine;
 use crate::rerun::{Aims, Ran};
 use crate::solve::{HELD, PASSED};
@@ -162,7 +162,7 @@ fn zeros_passed(made: &Made) -> Vec<Vec<Content>> {
     let mut found = Vec::new();
     for (call, of_call) in calls.iter().enumerate() {
         for (at, value) in of_call.arguments.iter().enumerate() {
-            if number(value) == Some(0.0) && !is_scale(of_call, at) {
+            if number(value) == Some(0.0) && !is_mostly_zero(of_call, at) {
                 let signed = |held: &u16| [false, true].map(|is_negative| with_number(value, *held, is_negative));
                 let others = HELD.iter().flat_map(signed).flatten().filter(is_free);
                 found.push(others.take(2).map(|value| Content::Passed { call, at, value }).collect());

@@ -88,6 +88,16 @@ impl<'h> Heap<'h> {
             "LinkedList" => Contents::List(self.chain(id, "first", "item", "next")?),
             "Arrays$ArrayList" => Contents::List(self.elements(self.object(id, "a")?)?.to_vec()),
             "ImmutableCollections$ListN" => Contents::List(self.elements(self.object(id, "elements")?)?.to_vec()),
+            "ImmutableCollections$List12" => Contents::List(self.one_or_two(id)?),
+            "ImmutableCollections$Set12" => Contents::Set(self.one_or_two(id)?),
+            "ImmutableCollections$SetN" => Contents::Set(self.present(self.object(id, "elements")?)?),
+            "ImmutableCollections$Map1" => {
+                Contents::Map(vec![(self.field(id, "k0")?.clone(), self.field(id, "v0")?.clone())])
+            }
+            "ImmutableCollections$MapN" => {
+                let present = self.present(self.object(id, "table")?)?;
+                Contents::Map(present.chunks_exact(2).map(|entry| (entry[0].clone(), entry[1].clone())).collect())
+            }
             "Collections$EmptyList" => Contents::List(Vec::new()),
             "Collections$EmptySet" => Contents::Set(Vec::new()),
             "Collections$EmptyMap" => Contents::Map(Vec::new()),
@@ -143,6 +153,23 @@ impl<'h> Heap<'h> {
         let size = self.size(id)?;
         let elements = self.elements(self.object(id, "elementData")?)?;
         Some(elements.get(..size)?.to_vec())
+    }
+
+    /// The elements of an immutable collection of at most two. Where there is no second one, a plain object, or `null`, takes its place.
+    fn one_or_two(self, id: ObjectId) -> Option<Vec<Value>> {
+        let (first, second) = (self.field(id, "e0")?, self.field(id, "e1")?);
+        let is_there = match second {
+            Value::Ref(second) => self.0.get(second)?.class != "java.lang.Object",
+            _ => false,
+        };
+        Some(std::iter::once(first).chain(is_there.then_some(second)).cloned().collect())
+    }
+
+    /// The elements of an array with gaps, which hold no `null` but the gaps.
+    fn present(self, array: ObjectId) -> Option<Vec<Value>> {
+        let elements = self.elements(array)?.iter();
+        let present: Vec<Value> = elements.filter(|element| **element != Value::Null).cloned().collect();
+        (present.len() <= 2 * MAX_ELEMENTS).then_some(present)
     }
 
     fn hash_map(self, id: ObjectId, class: &str) -> Option<Vec<(Value, Value)>> {

@@ -10,17 +10,16 @@ use clew_facts::{FieldKey, ObjectId, Outcome, Value};
 impl Writer<'_, '_> {
     /// An expression for an object of the input or of the result that a static field holds: the field by name, a method that returns
     /// it and does nothing else, or the field by reflection.
-    pub(crate) fn object_of_static(&mut self, id: ObjectId, key: &FieldKey) -> Option<JavaExpr> {
+    pub(crate) fn object_of_static(&mut self, key: &FieldKey) -> Option<JavaExpr> {
         let owner = self.scope.classes.class(&key.class)?;
         let is_open =
             owner.field(&key.name, &key.descriptor).is_some_and(|field| self.scope.can_make_by(&owner, field));
-        // The method under test may be the one that returns it: that it does is not to be told by itself.
-        let getter = if is_open || self.is_only_returned(id) { None } else { self.static_getter(&owner, key) };
+        let getter = if is_open { None } else { self.static_getter(&owner, key) };
         getter.or_else(|| self.read_static(key))
     }
 
     /// Whether the call returns the object, and is not passed it.
-    fn is_only_returned(&self, id: ObjectId) -> bool {
+    pub(crate) fn is_only_returned(&self, id: ObjectId) -> bool {
         let test = self.test;
         let object = Value::Ref(id);
         let is_passed =

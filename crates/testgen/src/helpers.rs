@@ -17,6 +17,8 @@ pub(crate) enum Helper {
     GetField,
     /// Writes a field that source code can't write.
     SetField,
+    /// Puts an object, and what it leads to, back into the state that it has.
+    StateOf,
     /// Answers calls that are inputs with the values given, in order.
     InputCalls,
     /// Makes objects of interfaces, and answers what they and subclasses of abstract classes are asked.
@@ -29,7 +31,7 @@ pub(crate) enum Helper {
 
 impl Helper {
     /// Those that tests share.
-    pub(crate) const SHARED: [Helper; 9] = [
+    pub(crate) const SHARED: [Helper; 10] = [
         Helper::ClassNamed,
         Helper::Allocate,
         Helper::AllocateOn,
@@ -37,6 +39,7 @@ impl Helper {
         Helper::Invoke,
         Helper::GetField,
         Helper::SetField,
+        Helper::StateOf,
         Helper::InputCalls,
         Helper::Stubs,
     ];
@@ -56,6 +59,7 @@ impl Helper {
             Helper::Invoke => "invoke",
             Helper::GetField => "getField",
             Helper::SetField => "setField",
+            Helper::StateOf => "stateOf",
             Helper::InputCalls => "InputCalls",
             Helper::Stubs => "Stubs",
             Helper::Show => "clewShow",
@@ -73,6 +77,7 @@ impl Helper {
             Helper::Invoke => INVOKE,
             Helper::GetField => GET_FIELD,
             Helper::SetField => SET_FIELD,
+            Helper::StateOf => STATE_OF,
             Helper::InputCalls => INPUT_CALLS,
             Helper::Stubs => STUBS,
             Helper::Show => SHOW,
@@ -178,6 +183,109 @@ macro_rules! all_taken {
 "
     };
 }
+
+const STATE_OF: &str = "    \
+    @java.lang.SuppressWarnings(\"unchecked\")
+    static java.lang.Runnable stateOf(java.lang.Object object) throws java.lang.Exception {
+        java.util.Set<java.lang.Object> seen =
+                java.util.Collections.newSetFromMap(new java.util.IdentityHashMap<>());
+        java.util.List<java.lang.Runnable> steps = new java.util.ArrayList<>();
+        java.util.Deque<java.lang.Object> waiting = new java.util.ArrayDeque<>();
+        if (object != null) {
+            waiting.add(object);
+        }
+        while (!waiting.isEmpty()) {
+            java.lang.Object next = waiting.remove();
+            java.lang.Class<?> type = next.getClass();
+            java.util.List<java.lang.Object> behind = new java.util.ArrayList<>();
+            if (!seen.add(next)) {
+                continue;
+            } else if (type.isArray()) {
+                int length = java.lang.reflect.Array.getLength(next);
+                java.lang.Object saved = java.lang.reflect.Array.newInstance(type.getComponentType(), length);
+                java.lang.System.arraycopy(next, 0, saved, 0, length);
+                steps.add(() -> java.lang.System.arraycopy(saved, 0, next, 0, length));
+                if (saved instanceof java.lang.Object[]) {
+                    behind.addAll(java.util.Arrays.asList((java.lang.Object[]) saved));
+                }
+            } else if (isOfProgram(type)) {
+                for (java.lang.Class<?> part = type; isOfProgram(part); part = part.getSuperclass()) {
+                    for (java.lang.reflect.Field field : part.getDeclaredFields()) {
+                        int modifiers = field.getModifiers();
+                        if (!java.lang.reflect.Modifier.isStatic(modifiers)) {
+                            field.setAccessible(true);
+                            java.lang.Object held = field.get(next);
+                            behind.add(field.getType().isPrimitive() ? null : held);
+                            if (!java.lang.reflect.Modifier.isFinal(modifiers)) {
+                                steps.add(() -> put(field, next, held));
+                            }
+                        }
+                    }
+                }
+            } else if (next instanceof java.util.Map) {
+                java.util.Map<java.lang.Object, java.lang.Object> map = (java.util.Map<java.lang.Object, java.lang.Object>) next;
+                java.util.List<java.lang.Object> keys = new java.util.ArrayList<>(map.keySet());
+                java.util.List<java.lang.Object> values = new java.util.ArrayList<>(map.values());
+                steps.add(() -> {
+                    map.clear();
+                    for (int at = 0; at < keys.size(); at++) {
+                        map.put(keys.get(at), values.get(at));
+                    }
+                });
+                behind.addAll(keys);
+                behind.addAll(values);
+            } else if (next instanceof java.util.Collection) {
+                java.util.Collection<java.lang.Object> collection = (java.util.Collection<java.lang.Object>) next;
+                java.util.List<java.lang.Object> saved = new java.util.ArrayList<>(collection);
+                steps.add(() -> {
+                    collection.clear();
+                    collection.addAll(saved);
+                });
+                behind.addAll(saved);
+            } else if (next instanceof java.util.concurrent.atomic.AtomicInteger) {
+                int saved = ((java.util.concurrent.atomic.AtomicInteger) next).get();
+                steps.add(() -> ((java.util.concurrent.atomic.AtomicInteger) next).set(saved));
+            } else if (next instanceof java.util.concurrent.atomic.AtomicLong) {
+                long saved = ((java.util.concurrent.atomic.AtomicLong) next).get();
+                steps.add(() -> ((java.util.concurrent.atomic.AtomicLong) next).set(saved));
+            } else if (next instanceof java.util.concurrent.atomic.AtomicBoolean) {
+                boolean saved = ((java.util.concurrent.atomic.AtomicBoolean) next).get();
+                steps.add(() -> ((java.util.concurrent.atomic.AtomicBoolean) next).set(saved));
+            } else if (next instanceof java.util.concurrent.atomic.AtomicReference) {
+                java.lang.Object saved = ((java.util.concurrent.atomic.AtomicReference<?>) next).get();
+                steps.add(() -> ((java.util.concurrent.atomic.AtomicReference<java.lang.Object>) next).set(saved));
+                behind.add(saved);
+            }
+            behind.removeIf(java.util.Objects::isNull);
+            waiting.addAll(behind);
+        }
+        // Keys first, then what holds them.
+        java.util.Collections.reverse(steps);
+        return () -> {
+            for (java.lang.Runnable step : steps) {
+                try {
+                    step.run();
+                } catch (java.lang.UnsupportedOperationException unmodifiable) {
+                    // Nobody else has changed it either.
+                }
+            }
+        };
+    }
+
+    private static boolean isOfProgram(java.lang.Class<?> type) {
+        java.lang.ClassLoader loader = type.getClassLoader();
+        boolean isOfJdk = loader == null || loader == java.lang.ClassLoader.getSystemClassLoader().getParent();
+        return !isOfJdk && type.getName().indexOf('/') < 0;
+    }
+
+    private static void put(java.lang.reflect.Field field, java.lang.Object object, java.lang.Object value) {
+        try {
+            field.set(object, value);
+        } catch (java.lang.IllegalAccessException impossible) {
+            throw new java.lang.IllegalStateException(impossible);
+        }
+    }
+";
 
 const INPUT_CALLS: &str = concat!(
     "    \

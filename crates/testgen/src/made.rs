@@ -82,6 +82,9 @@ impl Writer<'_, '_> {
             }
             Maker::Constructor => (self.hidden_construction(owner, values), None),
             Maker::Factory => {
+                if has_zero_nanos(first) {
+                    values.truncate(1);
+                }
                 let args = self.arguments(owner, &first.method.method, values);
                 let owner = self.scope.class_name(owner).ok_or_else(|| format!("{owner} cannot be named"))?;
                 if let Some(decimal) = decimals::made_by(&owner, first) {
@@ -199,4 +202,11 @@ fn uses(test: &TestCase, id: ObjectId) -> usize {
         }
     }
     values.into_iter().filter(|value| **value == Value::Ref(id)).count()
+}
+
+/// Whether a call makes a moment or a duration of whole seconds, for which there is a shorter one.
+fn has_zero_nanos(Call { method, arguments, .. }: &Call) -> bool {
+    let called = (method.class.as_str(), method.method.as_str());
+    matches!(called, ("java.time.Instant", "ofEpochSecond") | ("java.time.Duration", "ofSeconds"))
+        && matches!(arguments[..], [_, Value::Long(0)])
 }

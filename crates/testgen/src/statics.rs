@@ -3,6 +3,7 @@
 //! The [fixture](crate::fixture) of the test class does that, or the test itself, where that matters.
 
 use crate::fixture::Kept;
+use crate::helpers::Helper;
 use crate::java::{JavaType, capitalized, coerced, identifier_part, indented, literal};
 use crate::marks::Marks;
 use crate::replay::Change;
@@ -56,6 +57,7 @@ impl Statics {
             match change {
                 // It stays as the call leaves it.
                 Change::Static(field) => drop(statics.keep_field(writer, field, marks.first.get(field).copied())),
+                Change::Held(field) => statics.keep_held(writer, field),
                 Change::Locale => statics.keep_locale(writer, change, "savedLocale", None),
                 Change::DisplayLocale => statics.keep_locale(writer, change, "savedDisplayLocale", Some("DISPLAY")),
                 Change::FormatLocale => statics.keep_locale(writer, change, "savedFormatLocale", Some("FORMAT")),
@@ -96,6 +98,16 @@ impl Statics {
         let restore = writer.write_static(key, JavaExpr::new(saved.clone(), old.ty))?;
         self.keep(writer, Kept { change, ty, name: saved, read: old.text, set, restore });
         Ok(())
+    }
+
+    /// Saves and restores the state of what a static field holds. Where the test cannot get at it, it is left out.
+    fn keep_held(&mut self, writer: &mut Writer<'_, '_>, key: &FieldKey) {
+        let Some(held) = writer.object_of_static(key) else { return };
+        let change = Change::Held(key.clone());
+        let name = writer.saved_name(&change, &format!("restore{}", in_words(&identifier_part(&key.name))));
+        let read = format!("{}({})", writer.scope.helper(Helper::StateOf), held.text);
+        let restore = format!("{name}.run();");
+        self.keep(writer, Kept { change, ty: "Runnable".into(), name, read, set: None, restore });
     }
 
     /// Saves and restores a default locale, that of a category where one is given.
@@ -166,4 +178,23 @@ fn whole_number(number: i64, descriptor: &str) -> Option<JavaExpr> {
         _ => return None,
     };
     Some(JavaExpr::new(literal(&value)?, ty))
+}
+
+/// The name of a field as a part of another: `INSTANCE` and `instance` are `Instance`.
+fn in_words(name: &str) -> String {
+    if name.chars().any(char::is_lowercase) {
+        return capitalized(name);
+    }
+    name.split('_').map(|word| capitalized(&word.to_lowercase())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_words;
+
+    #[test]
+    fn names_of_constants_become_words() {
+        assert_eq!(in_words("LAST_ORDERS"), "LastOrders");
+        assert_eq!(in_words("byName"), "ByName");
+    }
 }

@@ -262,7 +262,7 @@ impl<'w, 'a> Writer<'w, 'a> {
             Object::Class(name) => self.class_object(name)?,
             Object::EnumConstant(constant) => return self.enum_constant(class, constant),
             Object::OfStatic(field) => {
-                let object = self.object_of_static(id, field);
+                let object = self.object_of_static(field);
                 return object.ok_or_else(|| format!("{}.{} cannot be read", field.class, field.name));
             }
             Object::Instance { .. } | Object::Array { .. } | Object::Made(_) => {

@@ -8,21 +8,25 @@ use clew_testgen::{Replay, Suite, SuiteOptions};
 use std::time::Duration;
 use support::{Case, Project, case, facts};
 
-/// Methods that leave something behind final fields, and others that end badly where they find it.
+/// Methods that leave something in builders of texts, which no test puts back, and others that end badly where they find it.
 const CELLS: &str = "package demo;
+import java.util.*;
 public class Cells {
-    static final int[] BUSY = new int[1];
-    static final int[] ARMED = new int[1];
-    static final int[] ONE = new int[1];
-    static final int[] OTHER = new int[1];
+    static final StringBuilder BUSY = new StringBuilder();
+    static final StringBuilder ARMED = new StringBuilder();
+    static final StringBuilder ONE = new StringBuilder();
+    static final StringBuilder OTHER = new StringBuilder();
+    static final List<String> NAMES = new ArrayList<>();
     static int free = 3;
-    static void start(int n) { BUSY[0] = n; }
-    static int spin() { while (BUSY[0] > 0) { free++; } return 1; }
-    static void arm(int n) { ARMED[0] = n; }
-    static int end() { if (ARMED[0] > 0) Runtime.getRuntime().halt(3); return 2; }
-    static void one() { ONE[0] = 1; }
-    static void other() { OTHER[0] = 1; }
-    static int both() { return ONE[0] + OTHER[0] > 1 ? 7 : 3; }
+    static void start(int n) { BUSY.append(n); }
+    static int spin() { while (BUSY.length() > 0) { free++; } return 1; }
+    static void arm(int n) { ARMED.append(n); }
+    static int end() { if (ARMED.length() > 0) Runtime.getRuntime().halt(3); return 2; }
+    static void one() { ONE.append(1); }
+    static void other() { OTHER.append(1); }
+    static int both() { return ONE.length() > 0 && OTHER.length() > 0 ? 7 : 3; }
+    static void name() { NAMES.add(\"name\"); }
+    static int named() { return NAMES.size(); }
     static void spend() { free = 0; }
     static int left() { return free; }
 }";
@@ -49,6 +53,8 @@ fn what_makes_another_hang_end_or_fail_is_taken_out() {
         returns("both", 3),
         does("spend"),
         returns("left", 3),
+        does("name"),
+        returns("named", 0),
     ];
     let options = SuiteOptions {
         test_timeout: Duration::from_secs(1),
@@ -76,7 +82,8 @@ fn what_makes_another_hang_end_or_fail_is_taken_out() {
     for name in ["arm_n1_returns", "both_returns3", "start_n1_returns"] {
         assert!(before.contains(name) && !after.contains(name), "{after}");
     }
-    assert_eq!(after.matches("@Test").count(), 6, "{after}");
+    assert!(after.contains("        restoreNames = ClewHelpers.stateOf(Cells.NAMES);"), "{after}");
+    assert_eq!(after.matches("@Test").count(), 8, "{after}");
 }
 
 #[test]

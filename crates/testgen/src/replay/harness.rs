@@ -12,12 +12,13 @@ use clew_cage::HeldFolder;
 use super::error::ReplayError;
 
 /// The harness: file names and texts.
-const SOURCES: [(&str, &str); 26] = [
+const SOURCES: [(&str, &str); 27] = [
     ("ChangingLoader.java", include_str!("../../java/clew/replay/ChangingLoader.java")),
     ("Effort.java", include_str!("../../java/clew/replay/Effort.java")),
     ("Endings.java", include_str!("../../java/clew/replay/Endings.java")),
     ("Fields.java", include_str!("../../java/clew/replay/Fields.java")),
     ("Globals.java", include_str!("../../java/clew/replay/Globals.java")),
+    ("HeldObjects.java", include_str!("../../java/clew/replay/HeldObjects.java")),
     ("Instrumenter.java", include_str!("../../java/clew/replay/Instrumenter.java")),
     ("KnownCalls.java", include_str!("../../java/clew/replay/KnownCalls.java")),
     ("MutantLoader.java", include_str!("../../java/clew/replay/MutantLoader.java")),

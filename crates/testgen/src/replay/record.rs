@@ -46,6 +46,8 @@ pub enum Change {
     Properties,
     /// A static field of the code under test, of the class that declares it, to which something else was assigned.
     Static(FieldKey),
+    /// The objects that a static field of the code under test holds: they are in another state.
+    Held(FieldKey),
 }
 
 impl Record {
@@ -150,13 +152,21 @@ fn change(line: &str) -> Option<(Change, Option<i64>)> {
         "zone" => Change::TimeZone,
         "properties" => Change::Properties,
         _ => {
-            let mut parts = line.strip_prefix("static/")?.splitn(4, '/');
-            let first = parts.next()?.parse().ok();
-            let [class, name, descriptor] = [parts.next()?, parts.next()?, parts.next()?].map(str::to_owned);
-            return Some((Change::Static(FieldKey { class, name, descriptor }), first));
+            if let Some(held) = line.strip_prefix("held/") {
+                return Some((Change::Held(field(held)?), None));
+            }
+            let (first, written) = line.strip_prefix("static/")?.split_once('/')?;
+            return Some((Change::Static(field(written)?), first.parse().ok()));
         }
     };
     Some((change, None))
+}
+
+/// The field that a line names at its end.
+fn field(line: &str) -> Option<FieldKey> {
+    let mut parts = line.splitn(3, '/');
+    let [class, name, descriptor] = [parts.next()?, parts.next()?, parts.next()?].map(str::to_owned);
+    Some(FieldKey { class, name, descriptor })
 }
 
 /// The static field and the number that it held before; `None` if no test may name that.
@@ -194,7 +204,7 @@ mod tests {
     #[test]
     fn fields_become_points() {
         let record =
-            read(&fields("A:x\nB:y zone\nstatic//a.A/x/La/B;\nstatic/7/a.A/n/I a.A$B <clinit> ()V L12,A3,J7,G7,K9:-3,D9 a.C f (I)V L1"))
+            read(&fields("A:x\nB:y zone\nheld/a.A/h/La/C;\nstatic//a.A/x/La/B;\nstatic/7/a.A/n/I a.A$B <clinit> ()V L12,A3,J7,G7,K9:-3,D9 a.C f (I)V L1"))
                 .expect("a record");
         assert_eq!(record.unrecorded, ["A:x", "B:y"]);
         assert_eq!(record.executed.len(), 2);
@@ -204,7 +214,8 @@ mod tests {
         assert_eq!(record.points(&record.executed[0].method), Some(&points[..]));
         let field = |name: &str, ty: &str| FieldKey { class: "a.A".into(), name: name.into(), descriptor: ty.into() };
         let changed = [("x", "La/B;"), ("n", "I")].map(|(name, ty)| Change::Static(field(name, ty)));
-        assert_eq!(record.changed, [&[Change::TimeZone][..], &changed].concat());
+        let held = Change::Held(field("h", "La/C;"));
+        assert_eq!(record.changed, [&[Change::TimeZone, held][..], &changed].concat());
         assert_eq!(record.first, BTreeMap::from([(field("n", "I"), 7)]));
         assert_eq!(record.asserting, ["a.A$B"]);
         assert_eq!(read(&fields(" ")).ok(), Some(Record::default()));

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * What one recorded run has executed, as {@link Instrumenter} has the code under test tell it.
@@ -28,7 +29,15 @@ public final class Probe {
     /** The same, for a look without a lock. During a run it only grows. */
     private static boolean[] isWritten = new boolean[64];
 
+    /** Who is told of classes that were initialized. */
+    private static Consumer<String> observer;
+
     private Probe() {}
+
+    /** From now on somebody is told of each class whose initializer has ended, by its name in class files. */
+    public static synchronized void tell(Consumer<String> newObserver) {
+        observer = newObserver;
+    }
 
     /** Is called where the point is executed. */
     public static void pass(int point) {
@@ -99,8 +108,15 @@ public final class Probe {
     }
 
     /** Is called where it ends without an exception. A class that fails to be initialized has no state that anybody can see. */
-    public static synchronized void initialized(String type) {
-        INITIALIZING.remove(type);
+    public static void initialized(String type) {
+        Consumer<String> told;
+        synchronized (Probe.class) {
+            INITIALIZING.remove(type);
+            told = observer;
+        }
+        if (told != null) {
+            told.accept(type);
+        }
     }
 
     /** Is called before a static field is written, with its value. */

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import org.objectweb.asm.Type;
 
 /** Loads classes as {@link TestLoader} does, and those under test with probes in them. */
@@ -26,6 +27,9 @@ final class RecordingLoader extends ChangingLoader {
     /** What the runs have changed that others see, a line each. */
     private final Set<String> changed = new TreeSet<>();
 
+    /** The objects behind the static fields of the classes under test. */
+    private final HeldObjects held = new HeldObjects();
+
     /** How many runs are still to come in which these classes are used. */
     private int runs;
 
@@ -37,6 +41,8 @@ final class RecordingLoader extends ChangingLoader {
             byte[] bytes = in.readAllBytes();
             probe = defineClass(Probe.class.getName(), bytes, 0, bytes.length);
         }
+        Consumer<String> observer = this::initialized;
+        probe.getMethod("tell", Consumer.class).invoke(null, observer);
         this.runs = runs;
     }
 
@@ -52,7 +58,8 @@ final class RecordingLoader extends ChangingLoader {
 
     /**
      * Notes what the run leaves changed: a line {@code static/BEFORE/CLASS/FIELD/DESCRIPTOR} for a static field, where {@code BEFORE}
-     * is the whole number that it held, or empty.
+     * is the whole number that it held, or empty, and a line {@code held/CLASS/FIELD/DESCRIPTOR} for one that holds the same object in
+     * another state.
      */
     @Override
     void ended(Globals before) {
@@ -62,6 +69,19 @@ final class RecordingLoader extends ChangingLoader {
             written.forEach((number, value) -> note(Instrumenter.field((Integer) number), value));
         } catch (ReflectiveOperationException impossible) {
             throw new IllegalStateException("the probe is a class of the harness", impossible);
+        }
+        for (Field field : held.changed()) {
+            String descriptor = Type.getDescriptor(field.getType());
+            changed.add(String.join("/", "held", field.getDeclaringClass().getName(), field.getName(), descriptor));
+        }
+    }
+
+    /** The initializer of a class has ended. */
+    private void initialized(String type) {
+        try {
+            held.note(Class.forName(type.replace('/', '.'), false, this));
+        } catch (ReflectiveOperationException | LinkageError unseen) {
+            // Its objects are not looked at.
         }
     }
 

@@ -222,8 +222,10 @@ const STATE_OF: &str = "    \
                         }
                     }
                 }
-            } else if (next instanceof java.util.Map) {
-                java.util.Map<java.lang.Object, java.lang.Object> map = (java.util.Map<java.lang.Object, java.lang.Object>) next;
+            }
+            if (next instanceof java.util.Map && isKept(type)) {
+                java.util.Map<java.lang.Object, java.lang.Object> map =
+                        (java.util.Map<java.lang.Object, java.lang.Object>) next;
                 java.util.List<java.lang.Object> keys = new java.util.ArrayList<>(map.keySet());
                 java.util.List<java.lang.Object> values = new java.util.ArrayList<>(map.values());
                 steps.add(() -> {
@@ -234,12 +236,18 @@ const STATE_OF: &str = "    \
                 });
                 behind.addAll(keys);
                 behind.addAll(values);
-            } else if (next instanceof java.util.Collection) {
+            } else if (next instanceof java.util.Collection && isKept(type)) {
                 java.util.Collection<java.lang.Object> collection = (java.util.Collection<java.lang.Object>) next;
                 java.util.List<java.lang.Object> saved = new java.util.ArrayList<>(collection);
                 steps.add(() -> {
-                    collection.clear();
-                    collection.addAll(saved);
+                    if (collection instanceof java.util.List && collection.size() == saved.size()) {
+                        for (int at = 0; at < saved.size(); at++) {
+                            ((java.util.List<java.lang.Object>) collection).set(at, saved.get(at));
+                        }
+                    } else {
+                        collection.clear();
+                        collection.addAll(saved);
+                    }
                 });
                 behind.addAll(saved);
             } else if (next instanceof java.util.concurrent.atomic.AtomicInteger) {
@@ -261,15 +269,7 @@ const STATE_OF: &str = "    \
         }
         // Keys first, then what holds them.
         java.util.Collections.reverse(steps);
-        return () -> {
-            for (java.lang.Runnable step : steps) {
-                try {
-                    step.run();
-                } catch (java.lang.UnsupportedOperationException unmodifiable) {
-                    // Nobody else has changed it either.
-                }
-            }
-        };
+        return () -> steps.forEach(java.lang.Runnable::run);
     }
 
     private static boolean isOfProgram(java.lang.Class<?> type) {
@@ -277,6 +277,30 @@ const STATE_OF: &str = "    \
         boolean isOfJdk = loader == null || loader == java.lang.ClassLoader.getSystemClassLoader().getParent();
         return !isOfJdk && type.getName().indexOf('/') < 0;
     }
+
+    private static boolean isKept(java.lang.Class<?> type) {
+        java.lang.Class<?> part = type;
+        for (; isOfProgram(part); part = part.getSuperclass()) {
+            for (java.lang.reflect.Method method : part.getDeclaredMethods()) {
+                if (USED.contains(method.getName())) {
+                    return false;
+                }
+            }
+        }
+        java.lang.String name = part.getName();
+        return name.startsWith(\"java.util.\")
+                && (name.indexOf('$') < 0 || name.startsWith(\"java.util.Collections$Synchronized\") || OTHERS.contains(name));
+    }
+
+    /** The methods by which collections and maps are saved and restored. */
+    private static final java.util.List<java.lang.String> USED =
+            java.util.Arrays.asList(\"add\", \"addAll\", \"clear\", \"entrySet\", \"iterator\", \"keySet\", \"put\", \"set\", \"size\",
+                    \"toArray\", \"values\");
+
+    /** The classes inside others whose objects are no views. */
+    private static final java.util.List<java.lang.String> OTHERS =
+            java.util.Arrays.asList(\"java.util.Arrays$ArrayList\", \"java.util.Collections$SetFromMap\",
+                    \"java.util.concurrent.ConcurrentHashMap$KeySetView\");
 
     private static void put(java.lang.reflect.Field field, java.lang.Object object, java.lang.Object value) {
         try {

@@ -104,7 +104,7 @@ impl Statics {
     fn keep_held(&mut self, writer: &mut Writer<'_, '_>, key: &FieldKey) {
         let Some(held) = writer.object_of_static(key) else { return };
         let change = Change::Held(key.clone());
-        let name = writer.saved_name(&change, &format!("restore{}", in_words(&identifier_part(&key.name))));
+        let name = writer.saved_name(&change, &format!("restore{}", identifier_part(&in_words(&key.name))));
         let read = format!("{}({})", writer.scope.helper(Helper::StateOf), held.text);
         let restore = format!("{name}.run();");
         self.keep(writer, Kept { change, ty: "Runnable".into(), name, read, set: None, restore });

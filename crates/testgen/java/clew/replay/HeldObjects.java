@@ -2,6 +2,7 @@ package clew.replay;
 
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayDeque;
 import java.util.Collection;
@@ -23,6 +24,16 @@ import java.util.concurrent.atomic.AtomicReference;
  * puts back. Of other objects it knows which they are.
  */
 final class HeldObjects {
+    /** The methods by which the helper saves and restores collections and maps. */
+    private static final Set<String> USED = Set.of(
+            "add", "addAll", "clear", "entrySet", "iterator", "keySet", "put", "set", "size", "toArray", "values");
+
+    /** The classes inside others whose objects are no views. */
+    private static final Set<String> OTHERS = Set.of(
+            "java.util.Arrays$ArrayList",
+            "java.util.Collections$SetFromMap",
+            "java.util.concurrent.ConcurrentHashMap$KeySetView");
+
     /** How many objects it looks into behind one field. What is behind more is not told. */
     private static final int MAX_OBJECTS = 2000;
 
@@ -107,17 +118,19 @@ final class HeldObjects {
                 for (int at = 0; at < length; at++) {
                     add(Array.get(object, at));
                 }
-            } else if (isOfProgram(type)) {
-                for (Class<?> part = type; part != null && isOfProgram(part); part = part.getSuperclass()) {
-                    fields(part, object);
-                }
-            } else if (object instanceof Map) {
+            }
+            for (Class<?> part = type; isOfProgram(part); part = part.getSuperclass()) {
+                fields(part, object);
+            }
+            if (object instanceof Map && isKept(type)) {
                 for (Map.Entry<?, ?> entry : ((Map<?, ?>) object).entrySet()) {
                     add(entry.getKey());
                     add(entry.getValue());
                 }
-            } else if (object instanceof Collection) {
-                ((Collection<?>) object).forEach(this::add);
+            } else if (object instanceof Collection && isKept(type)) {
+                for (Object element : (Collection<?>) object) {
+                    add(element);
+                }
             } else if (object instanceof AtomicReference) {
                 add(((AtomicReference<?>) object).get());
             } else if (object instanceof AtomicInteger || object instanceof AtomicLong || object instanceof AtomicBoolean) {
@@ -146,6 +159,24 @@ final class HeldObjects {
                 || object instanceof Boolean
                 || object instanceof Float
                 || object instanceof Double;
+    }
+
+    /**
+     * Whether what a collection or a map of this class holds can be put back by its methods: it is no view of another one, and a class of
+     * the program that extends one of the JDK leaves these methods as they are.
+     */
+    private static boolean isKept(Class<?> type) {
+        Class<?> part = type;
+        for (; isOfProgram(part); part = part.getSuperclass()) {
+            for (Method method : part.getDeclaredMethods()) {
+                if (USED.contains(method.getName())) {
+                    return false;
+                }
+            }
+        }
+        String name = part.getName();
+        return name.startsWith("java.util.")
+                && (name.indexOf('$') < 0 || name.startsWith("java.util.Collections$Synchronized") || OTHERS.contains(name));
     }
 
     /** Whether a class comes from the class path and has a name. */

@@ -39,6 +39,7 @@ mod continuation;
 mod deepening;
 mod ended;
 mod error;
+mod finishing;
 mod killing;
 mod limits;
 mod onward;

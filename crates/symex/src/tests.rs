@@ -3,6 +3,7 @@
 mod apart;
 pub(crate) mod borrowed;
 mod contents;
+pub(crate) mod finished;
 pub(crate) mod grown;
 pub(crate) mod large;
 mod nonzero;

@@ -48,16 +48,21 @@ impl Session<'_> {
         }
         for (job, Views { before, after }) in self.see(&chosen)? {
             let record = self.recordings.get(&job).and_then(Recording::record);
-            let first: BTreeSet<&FieldKey> = record.into_iter().flat_map(|record| record.first.keys()).collect();
+            let changed = record.into_iter().flat_map(|record| &record.changed);
+            let restored: BTreeSet<&FieldKey> = changed.filter_map(restored).collect();
             let sight = |(look, words): (Look, String)| {
                 // Other tests may have left more in static fields.
                 if let Look::OfClass(method) = &look
-                    && !tells_only_of(self.workshop.classes, method, &first)
+                    && !tells_only_of(self.workshop.classes, method, &restored)
                 {
                     return None;
                 }
                 let told = self.told(job, &look, &words)?;
-                let has_changed = before.get(&look) != Some(&words);
+                let has_changed = match before.get(&look).filter(|words| Told::read(words).is_some()) {
+                    Some(before) => *before != words,
+                    // What a builder builds is seen when it is filled. What it has at first tells nothing of the call.
+                    None => !matches!(&look, Look::Of(_, asks) if asks.len() > 1) || !told.is_default(),
+                };
                 Some(Sight { look, told, has_changed })
             };
             self.jobs[job].sights = plainest(after.into_iter().filter_map(sight).collect());
@@ -92,7 +97,7 @@ impl Session<'_> {
         let libraries = if has_libraries { Libraries::Some } else { Libraries::None };
         let executed: Vec<&MethodKey> = record.executed.iter().map(|executed| &executed.method).collect();
         record.unrecorded.is_empty()
-            && record.changed.iter().all(|change| is_set_at_first(record, change))
+            && record.changed.iter().all(|change| restored(change).is_some())
             && is_lasting(self.workshop.classes, &executed, libraries)
     }
 
@@ -221,7 +226,11 @@ struct Views {
     after: BTreeMap<Look, String>,
 }
 
-/// Whether tests that change this find it as it is at first, since the fixture of their class sets it.
-fn is_set_at_first(record: &Record, change: &Change) -> bool {
-    matches!(change, Change::Static(field) if record.first.contains_key(field))
+/// The static field that tests find as it was before, though this test changes it or what it holds: the fixtures of their classes put it
+/// back.
+fn restored(change: &Change) -> Option<&FieldKey> {
+    match change {
+        Change::Static(field) | Change::Held(field) => Some(field),
+        Change::Locale | Change::DisplayLocale | Change::FormatLocale | Change::TimeZone | Change::Properties => None,
+    }
 }

@@ -24,6 +24,8 @@ const NO_OBSERVERS: &[&str] = &[
     "hashCode", "toString", "clone", "next", "poll", "pop", "remove", "close", "open", "iterator", "stream", "copy",
     "build", "create", "new", "make",
 ];
+/// The first words of the names of methods that end a builder.
+const MAKING: &[&str] = &["build", "create", "make"];
 
 /// A call of a method that only looks.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -186,8 +188,41 @@ fn of_object(
             chained.push(([asks.clone(), vec![Ask::of(key)]].concat(), call));
         }
     }
+    chained.extend(of_built(writer, target, object, class));
     chained.truncate(MAX_CHAINED);
     asked.into_iter().chain(chained).map(|(asks, expression)| (Look::Of(id, asks), expression)).collect()
+}
+
+/// What there is to look at of what a builder builds, where the method under test is one of those that fill it.
+fn of_built(
+    writer: &mut Writer<'_, '_>,
+    target: &Target,
+    builder: &JavaExpr,
+    class: &str,
+) -> Vec<(Vec<Ask>, JavaExpr)> {
+    let own = JavaType::Class(class.into());
+    let is_filled = target.key.class == class && !target.is_constructor() && target.result() == Some(own.clone());
+    let Some(info) = writer.scope.classes.class(class).filter(|_| is_filled) else { return Vec::new() };
+    let ends = info.methods.iter().filter(|method| {
+        method.binding == Binding::Instance
+            && method.making == Making::Written
+            && method.descriptor.starts_with("()")
+            && MAKING.iter().any(|word| begins_with_word(&method.name, word))
+            && writer.scope.can_call(&info, method)
+    });
+    let built = ends.filter_map(|method| match parse_method(&method.descriptor)?.1? {
+        JavaType::Class(built) if built != class => Some((method, built)),
+        _ => None,
+    });
+    let [(method, built)] = &built.collect::<Vec<_>>()[..] else { return Vec::new() };
+    let key = MethodKey { class: class.into(), method: method.name.clone(), descriptor: method.descriptor.clone() };
+    let whole = call(writer, builder.clone(), &key, JavaType::Class(built.clone()));
+    let observers = observers(writer, built);
+    let looks = observers.into_iter().map(|(observer, ty)| {
+        let look = call(writer, whole.clone(), &observer, ty);
+        (vec![Ask::of(key.clone()), Ask::of(observer)], look)
+    });
+    looks.collect()
 }
 
 /// Whether a test tells values of this type by themselves.

@@ -38,6 +38,18 @@ impl Told {
         words.next().is_none().then_some(told)
     }
 
+    /// Whether it is what fields hold at first, or holds nothing.
+    pub(crate) fn is_default(&self) -> bool {
+        match self {
+            Told::Null | Told::Optional(None) => true,
+            Told::Text(units) => units.is_empty(),
+            Told::Number(value) => is_zero(value),
+            Told::List(elements) | Told::Set(elements) => elements.is_empty(),
+            Told::Map(entries) => entries.is_empty(),
+            Told::Constant(..) | Told::Big(..) | Told::Time(..) | Told::Optional(Some(_)) => false,
+        }
+    }
+
     /// Whether it is a date, a time or a span of time, or holds one.
     pub(crate) fn has_time(&self) -> bool {
         match self {
@@ -47,6 +59,20 @@ impl Told {
             Told::Map(entries) => entries.iter().any(|(key, value)| key.has_time() || value.has_time()),
             Told::Null | Told::Text(_) | Told::Number(_) | Told::Constant(..) | Told::Big(..) => false,
         }
+    }
+}
+
+fn is_zero(value: &Value) -> bool {
+    match value {
+        Value::Boolean(truth) => !truth,
+        Value::Byte(number) => *number == 0,
+        Value::Short(number) => *number == 0,
+        Value::Char(unit) => *unit == 0,
+        Value::Int(number) => *number == 0,
+        Value::Long(number) => *number == 0,
+        Value::Float(bits) => *bits == 0,
+        Value::Double(bits) => *bits == 0,
+        Value::Null | Value::Ref(_) | Value::Unknown => false,
     }
 }
 

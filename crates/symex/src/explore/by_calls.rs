@@ -115,6 +115,7 @@ pub(super) fn prefer_calls(
         let half_grown = by_calls.grow_objects(&facts.tests);
         by_calls.go_onward(&seen.returning, options.max_steps);
         by_calls.keep_wanted(half_grown);
+        by_calls.fill_builders(&part, cancel, gauge);
     }
     let is_kept = |test: &&TestCase| has_state_of_its_own(world, test) && (!is_worth_it || by_calls.is_wanted(test));
     let others: Vec<TestCase> = facts.tests.iter().filter(is_kept).cloned().collect();

@@ -4,7 +4,6 @@ package corpus.collections;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 public class MapsOfConstants {
     enum Level {
@@ -46,15 +45,6 @@ public class MapsOfConstants {
             return 50; // expect: reached
         }
         return bonus;
-    }
-
-    static boolean mayAll(Set<Level> levels, Level least) {
-        for (Level level : levels) {
-            if (level.compareTo(least) < 0) {
-                return false; // expect: reached
-            }
-        }
-        return !levels.isEmpty(); // expect: true reached, false reached
     }
 
     static int rises(List<Integer> numbers) {

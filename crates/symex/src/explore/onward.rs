@@ -3,10 +3,10 @@
 use super::Exploration;
 use crate::rerun;
 use crate::tests::onward::{Onward, numbers_near, test_of};
-use crate::tests::usual::plain_input;
+use crate::tests::usual::{hangs_on_order, plain_input};
 use crate::wanted::{Wanted, leading_to_return};
 use clew_base::FastSet;
-use clew_facts::{HeapObject, InputsByCalls, Object, TestCase};
+use clew_facts::{CutReason, HeapObject, InputsByCalls, Object, TestCase};
 
 /// How many inputs are run at most.
 const RUNS: u32 = 240;
@@ -36,7 +36,9 @@ impl<'w> Exploration<'w> {
     /// collections and maps decides many.
     pub(super) fn go_onward_to_open_code(&mut self) {
         let wanted = Wanted::only_open(self.open_code().collect());
-        if !self.may_be_usual() || wanted.is_nothing() {
+        // What a stated bound cuts is answered within that bound.
+        let is_cut = self.machine.ledger.cuts().iter().any(|(_, reason)| !matches!(reason, CutReason::Bound(_)));
+        if !is_cut || !self.may_be_usual() || wanted.is_nothing() {
             return;
         }
         let is_seed = |test: &&TestCase| {
@@ -57,6 +59,10 @@ impl<'w> Exploration<'w> {
                 return;
             }
             let Some(input) = onward.next(&self.machine) else { return };
+            // An exploration of calls makes its objects first in any case.
+            if self.seeds.is_none() && hangs_on_order(&self.machine, &input) {
+                continue;
+            }
             let Ok(ran) = rerun::run(&mut self.machine, &input) else { continue };
             let shown = wanted.shown_by(&ran);
             if wanted.is_shown_by(&ran)

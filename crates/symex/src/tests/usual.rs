@@ -70,7 +70,7 @@ pub(crate) fn test_of(
 
 /// Whether making an input may initialize classes of the program that the path initializes later, or in another order. Whether they are
 /// initialized already hangs on the tests before.
-fn hangs_on_order(machine: &Machine<'_>, input: &TestCase) -> bool {
+pub(crate) fn hangs_on_order(machine: &Machine<'_>, input: &TestCase) -> bool {
     let world = machine.world;
     let target = world.method(machine.target).class;
     let initializes = |object: &HeapObject, others: bool| {

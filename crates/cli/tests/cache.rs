@@ -51,7 +51,9 @@ impl Keeping {
     fn generate(&self, more: &[&str]) -> (Json, BTreeMap<String, String>, u64) {
         let tests = self.0.path("clew-tests");
         let _ = fs::remove_dir_all(&tests);
-        let run = self.run(&[&["generate", "classes", "--format", "json", "--quiet", "--no-replay"], more].concat());
+        let run = self.run(
+            &[&["generate", "classes", "--format", "json", "--quiet", "--no-replay", "--budget", "60s"], more].concat(),
+        );
         assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
         let document = run.json();
         assert_valid(&of_generate(), &document);
@@ -133,7 +135,7 @@ fn a_replayed_run_says_the_same() {
 fn check_takes_what_check_has_found() {
     let keeping = Keeping::of(&[("demo/Fraction.java", FRACTION)]);
     let check = || {
-        let run = keeping.run(&["check", "classes", "--format", "json", "--quiet", "--no-replay"]);
+        let run = keeping.run(&["check", "classes", "--format", "json", "--quiet", "--no-replay", "--budget", "60s"]);
         assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
         assert_valid(&of_check(), &run.json());
         (run.json()["stats"]["from_store"].as_u64(), without_times(run.json()))
@@ -188,7 +190,7 @@ fn a_damaged_file_costs_one_line() {
     let keeping = Keeping::of(&[("demo/Fraction.java", FRACTION)]);
     let (first, tests, _) = keeping.generate(&[]);
     fs::write(keeping.file(), "x".repeat(50_000)).expect("a file");
-    let run = keeping.run(&["generate", "classes", "--format", "json", "--quiet", "--no-replay"]);
+    let run = keeping.run(&["generate", "classes", "--format", "json", "--quiet", "--no-replay", "--budget", "60s"]);
     assert_eq!(run.code, Some(0));
     assert!(run.stderr.lines().count() == 1 && run.stderr.contains("begun anew"), "{}", run.stderr);
     assert_eq!(without_times(run.json()), first);
@@ -199,7 +201,7 @@ fn a_damaged_file_costs_one_line() {
 fn a_place_that_cannot_be_used_costs_one_line() {
     let keeping = Keeping::of(&[("demo/Fraction.java", FRACTION)]);
     fs::write(keeping.0.path("kept"), "no folder").expect("a file");
-    let run = keeping.run(&["generate", "classes", "--format", "json", "--quiet", "--no-replay"]);
+    let run = keeping.run(&["generate", "classes", "--format", "json", "--quiet", "--no-replay", "--budget", "60s"]);
     assert_eq!((run.code, run.json()["stats"]["from_store"].as_u64()), (Some(0), Some(0)));
     assert!(run.stderr.lines().count() == 1 && run.stderr.contains("are not used"), "{}", run.stderr);
     // The kernel refuses every write to what lies there, to a superuser as well.

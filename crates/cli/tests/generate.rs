@@ -108,7 +108,8 @@ fn values_and_objects_are_written_as_the_specification_says() {
 fn the_number_of_jobs_changes_nothing() {
     let project = Project::fraction();
     let result = |jobs: &str| {
-        let run = project.clew(&["generate", "classes", "--format", "json", "--jobs", jobs, "--out", jobs]);
+        let run = project
+            .clew(&["generate", "classes", "--format", "json", "--budget", "60s", "--jobs", jobs, "--out", jobs]);
         let mut document = run.json();
         document["stats"] = Json::Null;
         for method in document["methods"].as_array_mut().expect("methods") {

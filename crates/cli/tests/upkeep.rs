@@ -131,7 +131,7 @@ fn a_hand_written_class_of_the_name_leaves_one_that_build_tools_run() {
 }
 
 const HIDDEN: &str =
-    "package demo; public class Hidden { private int kept; public void keep(int x) { kept = x + 1; } }";
+    "package demo; public class Hidden { private static int kept; public static void keep(int x) { kept = x + 1; } }";
 const SEALED: &str =
     "package demo; public class Sealed { private int n; private Sealed() { } int next() { return n + 1; } }";
 

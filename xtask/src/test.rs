@@ -43,6 +43,13 @@ struct Queue {
     no_fail_fast: bool,
 }
 
+impl Queue {
+    /// The program to be run next. `None` where there is none, or where one has failed.
+    fn next(&mut self) -> Option<Program> {
+        if self.failed.is_empty() || self.no_fail_fast { self.waiting.pop_front() } else { None }
+    }
+}
+
 /// Builds all tests and runs them.
 ///
 /// # Errors
@@ -109,13 +116,7 @@ fn examples_in_documentation() -> Program {
 /// Runs programs as long as some wait, and prints what each of them prints when it has ended.
 fn run_lane(queue: &Mutex<Queue>) -> Result<()> {
     loop {
-        let next =
-            with(
-                queue,
-                |queue| {
-                    if queue.failed.is_empty() || queue.no_fail_fast { queue.waiting.pop_front() } else { None }
-                },
-            );
+        let next = with(queue, Queue::next);
         let Some(mut program) = next else { return Ok(()) };
         let mut output = tempfile::tempfile().context("no scratch file can be made")?;
         let start = Instant::now();

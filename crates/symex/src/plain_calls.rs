@@ -95,7 +95,7 @@ impl<'w> PlainCalls<'w> {
     }
 
     /// Whether a method makes what it is declared to return, as that of a builder does.
-    fn is_builder(&mut self, method: &Method) -> bool {
+    pub(crate) fn is_builder(&mut self, method: &Method) -> bool {
         let Some(returned) = method.returns.as_deref().and_then(|ty| self.world.class_of(ty)) else { return false };
         self.factories.of(self.world, returned).makers.iter().any(|maker| maker.method == method.id)
     }

@@ -1,5 +1,6 @@
 //! What a probe tells of a value, as far as it can be written down in a test and is the same in every run.
 
+use crate::java::{JavaType, letter_of};
 use crate::observe::boxed;
 use clew_facts::Value;
 
@@ -43,7 +44,9 @@ impl Told {
         match self {
             Told::Null | Told::Optional(None) => true,
             Told::Text(units) => units.is_empty(),
-            Told::Number(value) => is_zero(value),
+            Told::Number(value) => {
+                letter_of(value).is_some_and(|letter| JavaType::Primitive(letter).default_value() == *value)
+            }
             Told::List(elements) | Told::Set(elements) => elements.is_empty(),
             Told::Map(entries) => entries.is_empty(),
             Told::Constant(..) | Told::Big(..) | Told::Time(..) | Told::Optional(Some(_)) => false,
@@ -59,20 +62,6 @@ impl Told {
             Told::Map(entries) => entries.iter().any(|(key, value)| key.has_time() || value.has_time()),
             Told::Null | Told::Text(_) | Told::Number(_) | Told::Constant(..) | Told::Big(..) => false,
         }
-    }
-}
-
-fn is_zero(value: &Value) -> bool {
-    match value {
-        Value::Boolean(truth) => !truth,
-        Value::Byte(number) => *number == 0,
-        Value::Short(number) => *number == 0,
-        Value::Char(unit) => *unit == 0,
-        Value::Int(number) => *number == 0,
-        Value::Long(number) => *number == 0,
-        Value::Float(bits) => *bits == 0,
-        Value::Double(bits) => *bits == 0,
-        Value::Null | Value::Ref(_) | Value::Unknown => false,
     }
 }
 

@@ -13,6 +13,10 @@ const MAX_TESTS: usize = 4;
 impl Exploration<'_> {
     /// Has the builders of tests filled so far that what they build can be built behind the call.
     pub(super) fn fill_builders(&mut self, options: &Options, cancel: &CancelToken, gauge: Option<MemoryGauge>) {
+        // Of other executions it is not known whether they are verified.
+        if self.machine.guide.is_some() {
+            return;
+        }
         let Some(finisher) = finisher(&self.machine, self.method.id) else { return };
         let world = self.machine.world;
         let Ok(mut finishing) = Exploration::new(world, finisher, options, cancel.clone(), gauge) else { return };

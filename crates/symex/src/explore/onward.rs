@@ -35,10 +35,13 @@ impl<'w> Exploration<'w> {
     /// Does the same for lines and branches that neither a test nor a proof decides, where no path led to a test of them. What is put into
     /// collections and maps decides many.
     pub(super) fn go_onward_to_open_code(&mut self) {
-        let wanted = Wanted::only_open(self.open_code().collect());
         // What a stated bound cuts is answered within that bound.
         let is_cut = self.machine.ledger.cuts().iter().any(|(_, reason)| !matches!(reason, CutReason::Bound(_)));
-        if !is_cut || !self.may_be_usual() || wanted.is_nothing() {
+        if !is_cut || !self.may_be_usual() {
+            return;
+        }
+        let wanted = Wanted::only_open(self.open_code().collect());
+        if wanted.is_nothing() {
             return;
         }
         let is_seed = |test: &&TestCase| {

@@ -2,9 +2,10 @@
 
 use super::onward::{MAX_CALLS, in_turn};
 use super::passing::{Passing, with_object};
+use super::readable::add_call;
 use crate::makers::addition_to;
 use clew_facts::{Call, HeapObject, Object, ObjectId, TestCase, Value};
-use clew_jvm::{Declared, World};
+use clew_jvm::Declared;
 
 /// How many elements or entries are tried for one container.
 const MAX_CONTENTS: usize = 24;
@@ -14,7 +15,6 @@ const MAX_NUMBERS: usize = 8;
 
 /// What the entries and elements that people add are made of.
 pub(super) struct Contents<'p, 'w> {
-    pub world: &'w World,
     pub passing: &'p mut Passing<'w>,
     /// Texts of the code.
     pub texts: &'p [HeapObject],
@@ -55,10 +55,9 @@ impl Contents<'_, '_> {
             };
             lists.push(under);
         }
-        let added = in_turn(lists).into_iter().take(MAX_CONTENTS).filter_map(|(mut test, arguments)| {
-            let Object::Made(made) = &mut test.heap.get_mut(&container)?.object else { return None };
-            made.then.push(Call::new(addition.method(), arguments));
-            Some(test)
+        let added = in_turn(lists).into_iter().take(MAX_CONTENTS).map(|(mut test, arguments)| {
+            add_call(&mut test, container, Call::new(addition.method(), arguments));
+            test
         });
         added.collect()
     }
@@ -66,7 +65,7 @@ impl Contents<'_, '_> {
     /// What may be put into a container whose declaration says this of it.
     fn choices(&mut self, test: &TestCase, declared: Option<&Declared>) -> Vec<Choice> {
         let Some(declared) = declared else { return self.passing.new_ones(test, "Ljava/lang/Object;", "") };
-        let name = &self.world.class(declared.class).name;
+        let name = &self.passing.world.class(declared.class).name;
         let numbers = || match self.numbers {
             [] => DEFAULT_NUMBERS.iter(),
             numbers => numbers.iter(),

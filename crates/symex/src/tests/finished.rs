@@ -1,12 +1,11 @@
 //! Builders that tests fill so far that what they build can be built behind the call: that is where people see what the call did.
 
-use super::readable::{add_plain, if_as_good};
+use super::readable::{add_call, add_plain, if_as_good};
 use super::{Input, complete};
 use crate::machine::Machine;
 use crate::plain_calls::PlainCalls;
 use crate::rerun::Aims;
-use clew_base::OrderedMap;
-use clew_facts::{Call, Maker, Object, ObjectId, Outcome, TestCase, Value};
+use clew_facts::{Call, Object, ObjectId, Outcome, TestCase, Value};
 use clew_jvm::{MethodId, Provenance, World};
 
 /// How many calls are tried on a builder at most.
@@ -24,14 +23,10 @@ pub(crate) fn finisher(machine: &Machine<'_>, method: MethodId) -> Option<Method
     let methods = world.class(declared.class).methods.clone();
     let mut makes = methods.iter().copied().filter(|other| {
         let other = world.method(*other);
-        let made = other.returns.as_deref().and_then(|ty| world.class_of(ty)).filter(|made| *made != declared.class);
-        let is_of_program = |made: &clew_jvm::ClassId| world.class(*made).provenance != Provenance::Jdk;
-        !other.is_static()
-            && other.parameters.is_empty()
-            && made.filter(is_of_program).is_some_and(|made| {
-                let makers = &calls.factories.of(world, made).makers;
-                makers.iter().any(|maker| maker.method == other.id && maker.by == Maker::Other)
-            })
+        let made = other.returns.as_deref().and_then(|ty| world.class_of(ty));
+        let is_other =
+            made.is_some_and(|made| made != declared.class && world.class(made).provenance != Provenance::Jdk);
+        !other.is_static() && other.parameters.is_empty() && is_other && calls.is_builder(&other)
     });
     makes.next().filter(|_| makes.next().is_none())
 }
@@ -98,14 +93,7 @@ fn filled(calls: &mut PlainCalls<'_>, test: &TestCase, receiver: ObjectId, chang
 /// The input of the finisher behind the call that is tested.
 fn behind_call(machine: &Machine<'_>, test: &TestCase, receiver: ObjectId) -> Option<TestCase> {
     let arguments: Vec<Value> = test.arguments.iter().map(|argument| argument.value.clone()).collect();
-    let heap: OrderedMap<_, _> = test.heap.clone();
-    let mut behind = TestCase::of_input(test.receiver.clone(), Vec::new(), heap);
+    let mut behind = TestCase::of_input(test.receiver.clone(), Vec::new(), test.heap.clone());
     add_call(&mut behind, receiver, Call::new(crate::trace::key(machine.world, machine.target), arguments));
     is_made(&behind, receiver).then_some(behind)
-}
-
-fn add_call(test: &mut TestCase, receiver: ObjectId, call: Call) {
-    if let Some(Object::Made(made)) = test.heap.get_mut(&receiver).map(|object| &mut object.object) {
-        made.then.push(call);
-    }
 }

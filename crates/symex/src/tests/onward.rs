@@ -17,7 +17,7 @@ use crate::plain_calls::string;
 use crate::rerun::{Aims, Ran};
 use clew_base::{FastSet, OrderedMap};
 use clew_facts::{HeapObject, Object, ObjectId, Outcome, TestCase, Trace, Value};
-use clew_jvm::{Provenance, parse_method_descriptor};
+use clew_jvm::{Declared, Provenance, parse_method_descriptor};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -44,6 +44,8 @@ const STEPS: [i64; 4] = [1, -1, 10, -10];
 pub(crate) struct Onward<'w> {
     passing: Passing<'w>,
     texts: Vec<HeapObject>,
+    /// What is declared of the parameters.
+    declared: Vec<Option<Declared>>,
     /// Numbers that are passed besides those next to one that is.
     numbers: Vec<i64>,
     /// Inputs that were run, to be changed further: those first that have reached most, then those that came first.
@@ -62,6 +64,7 @@ impl<'w> Onward<'w> {
         let mut onward = Self {
             passing: Passing::new(machine, Vec::new()),
             texts: texts.map(|text| string(&text)).collect(),
+            declared: machine.declared_parameters(&machine.world.method(machine.target)),
             numbers: Vec::new(),
             waiting: BTreeMap::new(),
             changed: Vec::new(),
@@ -89,7 +92,7 @@ impl<'w> Onward<'w> {
     }
 
     /// The next input to be run. `None` where there is nothing left to change.
-    pub(crate) fn next(&mut self, machine: &Machine<'w>) -> Option<TestCase> {
+    pub(crate) fn next(&mut self, machine: &Machine<'_>) -> Option<TestCase> {
         while self.changed.is_empty() {
             let (_, input) = self.waiting.pop_first()?;
             self.changed = self.changes_of(machine, &input);
@@ -106,7 +109,7 @@ impl<'w> Onward<'w> {
     }
 
     /// The input changed in one place: first with one more call on each object, then with other values.
-    fn changes_of(&mut self, machine: &Machine<'w>, test: &TestCase) -> Vec<TestCase> {
+    fn changes_of(&mut self, machine: &Machine<'_>, test: &TestCase) -> Vec<TestCase> {
         let roots = test.receiver.iter().cloned().chain(test.arguments.iter().map(|argument| argument.value.clone()));
         self.passing.values = values_behind(test, roots);
         self.passing.values.retain(|value| *value != Value::Null);
@@ -115,7 +118,7 @@ impl<'w> Onward<'w> {
             ways.extend(calls.changers.iter().map(|changer| self.passing.with_call(test, id, *changer)));
         }
         ways.push(with_a_call_less(test));
-        ways.extend(self.with_contents(machine, test));
+        ways.extend(self.with_contents(test));
         ways.extend(self.with_other_values(machine, test));
         ways.extend(self.with_other_elements(test));
         let mut found = in_turn(ways);
@@ -140,13 +143,11 @@ impl<'w> Onward<'w> {
     }
 
     /// The inputs with one more element or entry in a collection or map that is passed, by arguments.
-    fn with_contents(&mut self, machine: &Machine<'w>, test: &TestCase) -> Vec<Vec<TestCase>> {
-        let declared = machine.declared_parameters(&machine.world.method(machine.target));
-        let mut contents =
-            Contents { world: machine.world, passing: &mut self.passing, texts: &self.texts, numbers: &self.numbers };
-        let containers = test.arguments.iter().zip(declared).filter_map(|(argument, declared)| {
+    fn with_contents(&mut self, test: &TestCase) -> Vec<Vec<TestCase>> {
+        let mut contents = Contents { passing: &mut self.passing, texts: &self.texts, numbers: &self.numbers };
+        let containers = test.arguments.iter().zip(&self.declared).filter_map(|(argument, declared)| {
             let Value::Ref(id) = argument.value else { return None };
-            Some(contents.added_to(test, id, &declared?))
+            Some(contents.added_to(test, id, declared.as_ref()?))
         });
         containers.collect()
     }

@@ -1,6 +1,6 @@
 //! What is passed to a further call on an object of a test.
 
-use super::readable::add_plain;
+use super::readable::{add_call, add_plain};
 use super::usual::enum_values;
 use crate::machine::Machine;
 use crate::plain_calls::{PlainCalls, string, text_for};
@@ -19,7 +19,7 @@ const MAX_STATES: usize = 2;
 
 /// What may be passed to further calls.
 pub(super) struct Passing<'w> {
-    world: &'w World,
+    pub world: &'w World,
     pub calls: PlainCalls<'w>,
     /// Values that are passed where they fit, the first of which are tried first.
     pub values: Vec<Value>,
@@ -35,10 +35,8 @@ impl<'w> Passing<'w> {
         let method = self.world.method(changer);
         let mut found = Vec::new();
         for (mut test, arguments) in self.lists(test, id, &method) {
-            if let Some(Object::Made(made)) = test.heap.get_mut(&id).map(|object| &mut object.object) {
-                made.then.push(Call::new(crate::trace::key(self.world, changer), arguments));
-                found.push(test);
-            }
+            add_call(&mut test, id, Call::new(crate::trace::key(self.world, changer), arguments));
+            found.push(test);
         }
         found
     }

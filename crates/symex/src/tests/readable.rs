@@ -120,6 +120,13 @@ fn is_of_nanos(Call { method, .. }: &Call, at: usize) -> bool {
     at == 1 && matches!(method, ("java.time.Instant", "ofEpochSecond") | ("java.time.Duration", "ofSeconds"))
 }
 
+/// Has a call follow those that make an object. Nothing changes where no calls make it.
+pub(super) fn add_call(test: &mut TestCase, object: ObjectId, call: Call) {
+    if let Some(Object::Made(made)) = test.heap.get_mut(&object).map(|object| &mut object.object) {
+        made.then.push(call);
+    }
+}
+
 /// Adds an object to the input of a test. Returns its id.
 pub(super) fn add_object(test: &mut TestCase, object: HeapObject) -> ObjectId {
     let id = ObjectId(test.heap.keys().map(|id| id.0 + 1).max().unwrap_or(0));

@@ -38,7 +38,7 @@ public class Bounds {
         return 0;
     }
     public static int list(List<String> list) {
-        if (list.size() == 4)
+        if (list.size() == 6)
             return 1; // falls: made_inputs
         return 0;
     }

@@ -21,20 +21,8 @@ const UNSTARTED: &str = "the JVM does not start";
 const UNRUN: &str = "the JVM cannot run the attack";
 const MAX_IN_VAIN: u64 = 20;
 
-/// The sources of the harness that the attacker is compiled with: they put probes into classes.
-const HARNESS: [&str; 11] = [
-    "ChangingLoader",
-    "Fields",
-    "Globals",
-    "Instrumenter",
-    "Probe",
-    "ProbeWriter",
-    "RecordedClass",
-    "RecordingLoader",
-    "StaticField",
-    "TestLoader",
-    "TestThreads",
-];
+/// The sources of the harness. The attacker puts probes into classes as it does.
+const HARNESS: &str = "crates/testgen/java/clew/replay";
 
 /// What an attack has come to.
 #[derive(Default)]
@@ -96,8 +84,9 @@ impl HitKind {
 /// # Errors
 /// There is no JDK, or no library for class files.
 pub fn driver() -> Result<PathBuf> {
-    let harness = paths::root().join("crates/testgen/java/clew/replay");
-    let mut sources: Vec<PathBuf> = HARNESS.iter().map(|name| harness.join(name).with_extension("java")).collect();
+    let mut sources = paths::files_below(&paths::root().join(HARNESS), "java")?;
+    // The attacker is no module: it looks into the JDK.
+    sources.retain(|source| !source.ends_with("module-info.java"));
     sources.extend(paths::files_below(&paths::java_program("attack"), "java")?);
     let mut texts = crc32fast::Hasher::new();
     for source in &sources {

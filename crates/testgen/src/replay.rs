@@ -32,7 +32,7 @@ pub use self::mutant::{ChangedClass, Fate};
 pub(crate) use self::products::move_all;
 pub use self::record::{Change, Executed, Point, Record, Recorded};
 pub(crate) use self::teller::Teller;
-pub use self::together::{Failure, Gathered, TestsOfClass};
+pub use self::together::{Failure, Gathered, TestsOfClass, TimesTogether};
 
 /// How long one compilation may take before it is given up.
 const COMPILE_LIMIT: Duration = Duration::from_secs(300);

@@ -6,11 +6,10 @@
 
 use crate::form::Form;
 use crate::observe;
-use crate::replay::{Assertions, Gathered, TestsOfClass};
+use crate::replay::{Assertions, Gathered, TestsOfClass, TimesTogether};
 use crate::reports::Replay;
 use crate::session::Session;
 use crate::suite_error::SuiteError;
-use crate::together::time_together;
 use crate::workshop::Built;
 use clew_facts::{Outcome, Surrounding};
 use std::collections::BTreeMap;
@@ -133,10 +132,10 @@ impl Session<'_> {
         let used: Duration = tests.iter().filter_map(|(job, _)| self.used.get(job)).sum();
         let methods = tests.iter().map(|(_, name)| name.clone()).collect();
         let class_path = self.class_path(built);
-        let timeout = time_together(used, self.suite.options.test_timeout);
+        let times = TimesTogether::of_tests(used, self.suite.options.test_timeout);
         let together = TestsOfClass { class: built.class.clone(), methods };
         let server = &mut self.suite.servers()?.usual;
-        match server.run_together_where(&Surrounding::ALL, &class_path, &[together], timeout)? {
+        match server.run_together_where(&Surrounding::ALL, &class_path, &[together], times)? {
             Gathered::Ended(failures) => {
                 Ok(failures.iter().filter_map(|failure| tests.get(failure.test).cloned()).collect())
             }

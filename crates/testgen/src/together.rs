@@ -6,7 +6,7 @@ mod mutants;
 mod orders;
 
 use crate::file::SourceFile;
-use crate::replay::{Gathered, ReplayServer, TestsOfClass, move_all};
+use crate::replay::{Gathered, ReplayServer, TestsOfClass, TimesTogether, move_all};
 use crate::suite_error::SuiteError;
 use crate::upkeep::Upkeep;
 use clew_cage::Scratch;
@@ -14,9 +14,6 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-
-/// How many times as long as alone tests may take together.
-const TIME_FACTOR: u32 = 2;
 
 /// How many tests may run to find those that make others fail, as a multiple of all. What still fails then is taken out itself.
 const TRIALS_PER_TEST: usize = 20;
@@ -26,11 +23,6 @@ const LEAST_TRIALS: usize = 1000;
 
 /// How many times the search may find that the JVM ends, or that tests do not end: each of these takes long.
 const LONG_TRIALS: usize = 8;
-
-/// How long tests may take together that use so much time one by one, where each may take `test_timeout`.
-pub(crate) fn time_together(used: Duration, test_timeout: Duration) -> Duration {
-    used.saturating_mul(TIME_FACTOR).saturating_add(test_timeout)
-}
 
 /// A test class that was written, with its tests.
 pub(crate) struct Member {
@@ -136,7 +128,7 @@ impl Company {
             company: self,
             server,
             class_path: self.class_path(class_path),
-            timeout: time_together(used, test_timeout),
+            times: TimesTogether::of_tests(used, test_timeout),
             left: trials,
             cost_of_long: trials / LONG_TRIALS,
         };
@@ -207,8 +199,7 @@ struct Trial<'t> {
     company: &'t Company,
     server: &'t mut ReplayServer,
     class_path: Vec<PathBuf>,
-    /// How long all tests may take.
-    timeout: Duration,
+    times: TimesTogether,
     /// How many tests may still run to find those that make others fail.
     left: usize,
     /// As how many tests one counts that does not end, or with which the JVM ends.
@@ -280,23 +271,32 @@ impl Trial<'_> {
         Ok((culprit, format!("{name} fails behind it: {message}"), victims))
     }
 
-    /// A test of these after which the victim fails, the last one if possible; `None` where no single test makes it fail.
+    /// A test of these after which the victim fails, the last one of its own class if there is one; `None` where no single test is
+    /// found to make it fail.
     fn one_of(&mut self, tests: &[Test], victim: Test) -> Result<Option<Test>, SuiteError> {
+        // Most often tests of one class meet in its static state, and few tests are soon run.
+        let member = self.company.tests[victim].0;
+        let of_class = |test: &Test| self.company.tests[*test].0 == member;
+        let near: Vec<Test> = tests.iter().copied().filter(of_class).collect();
+        match self.last_of(&near, victim)? {
+            None if near.len() < tests.len() => self.last_of(tests, victim),
+            found => Ok(found),
+        }
+    }
+
+    /// The last test of these after which the victim fails, where one alone makes it fail.
+    fn last_of(&mut self, tests: &[Test], victim: Test) -> Result<Option<Test>, SuiteError> {
         if tests.is_empty() || !self.fails_behind(tests, victim)? {
             return Ok(None);
         }
-        let mut tests = tests;
+        let (mut tests, mut is_seen) = (tests, true);
         while tests.len() > 1 {
             let (first, second) = tests.split_at(tests.len() / 2);
-            if self.fails_behind(second, victim)? {
-                tests = second;
-            } else if self.fails_behind(first, victim)? {
-                tests = first;
-            } else {
-                return Ok(None);
-            }
+            is_seen = self.fails_behind(second, victim)?;
+            tests = if is_seen { second } else { first };
         }
-        Ok(tests.first().copied())
+        let is_one = is_seen || self.fails_behind(tests, victim)?;
+        Ok(tests.first().copied().filter(|_| is_one))
     }
 
     /// Whether the victim fails behind these tests; not where no more tests may run to find that out.
@@ -353,6 +353,6 @@ impl Trial<'_> {
         if order.is_empty() {
             return Ok(Gathered::Ended(Vec::new()));
         }
-        Ok(self.server.run_together(&self.class_path, &self.company.by_class(order), self.timeout)?)
+        Ok(self.server.run_together(&self.class_path, &self.company.by_class(order), self.times)?)
     }
 }

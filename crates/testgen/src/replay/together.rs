@@ -9,6 +9,9 @@ use std::time::Duration;
 /// What a test throws where no memory is left, whoever has it.
 pub(super) const OUT_OF_MEMORY: &str = "java.lang.OutOfMemoryError";
 
+/// How many times as long as alone tests may take together.
+const TIME_FACTOR: u32 = 2;
+
 /// Some tests of one class.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TestsOfClass {
@@ -18,12 +21,28 @@ pub struct TestsOfClass {
     pub methods: Vec<String>,
 }
 
+/// How long tests may take together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimesTogether {
+    /// All of them.
+    pub all: Duration,
+    /// Each of them.
+    pub each: Duration,
+}
+
+impl TimesTogether {
+    /// For tests that use so much time one by one, where each may take `each`.
+    pub(crate) fn of_tests(used: Duration, each: Duration) -> Self {
+        Self { all: used.saturating_mul(TIME_FACTOR).saturating_add(each), each }
+    }
+}
+
 /// What became of tests that ran together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Gathered {
     /// All have ended; these failed.
     Ended(Vec<Failure>),
-    /// The time was over while the test at this position ran.
+    /// The time of the test at this position was over, or that of all while it ran.
     TimedOut(usize),
     /// The memory of the JVM was used up, which has more of it elsewhere.
     Exhausted,
@@ -42,7 +61,7 @@ pub struct Failure {
 
 impl ReplayServer {
     /// Runs tests one after the other as a launcher does: on the same classes, in one JVM, with nothing put back in between.
-    /// `timeout` is for all together, counted as [`ReplayServer::run`] does.
+    /// The times are counted as [`ReplayServer::run`] does.
     ///
     /// Where the JVM ends, the tests run once more in a fresh one: tests that may run together ran well alone, so it was rather
     /// ended from outside.
@@ -54,9 +73,9 @@ impl ReplayServer {
         &mut self,
         class_path: &[PathBuf],
         tests: &[TestsOfClass],
-        timeout: Duration,
+        times: TimesTogether,
     ) -> Result<Gathered, ReplayError> {
-        self.run_together_where(&[], class_path, tests, timeout)
+        self.run_together_where(&[], class_path, tests, times)
     }
 
     /// As [`ReplayServer::run_together`], where these surroundings are otherwise than here.
@@ -69,14 +88,16 @@ impl ReplayServer {
         otherwise: &[Surrounding],
         class_path: &[PathBuf],
         tests: &[TestsOfClass],
-        timeout: Duration,
+        times: TimesTogether,
     ) -> Result<Gathered, ReplayError> {
-        let clock = timeout.saturating_mul(CLOCK_FACTOR);
+        let clock = times.all.saturating_mul(CLOCK_FACTOR);
+        let millis = |time: Duration| time.as_millis().max(1).to_string();
         let mut request = vec![
-            timeout.as_millis().max(1).to_string(),
-            clock.as_millis().max(1).to_string(),
+            millis(times.all),
+            millis(clock),
             otherwise_field(otherwise),
             class_path_field(class_path)?,
+            millis(times.each),
         ];
         for TestsOfClass { class, methods } in tests {
             request.extend([class.clone(), methods.join("\n")]);

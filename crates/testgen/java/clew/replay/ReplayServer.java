@@ -30,7 +30,7 @@ import java.util.List;
  * record ID MILLIS CLOCK RUNS CLASSPATH ROOTS CLASS METHOD
  *                                            recorded ID (as ran)
  *                                            recorded ID TRIED clean | dirty USED passed UNRECORDED CHANGED (CLASS METHOD DESCRIPTOR POINTS)...
- * together ID MILLIS CLOCK OTHERWISE CLASSPATH (CLASS METHODS)...
+ * together ID MILLIS CLOCK OTHERWISE CLASSPATH EACH (CLASS METHODS)...
  *                                            gathered ID TRIED clean | dirty USED passed (TEST EXCEPTION MESSAGE)...
  *                                            gathered ID TRIED clean | dirty USED timeout TEST
  *                                            gathered ID TRIED clean | dirty USED error MESSAGE
@@ -48,7 +48,7 @@ import java.util.List;
  * as only the JVM can see it. {@code record} runs a test with the classes below {@code ROOTS}, entries of the class path, {@code RUNS} times on the same classes, telling what
  * of them the last run executes; points are as {@link RecordedClass} has them, and {@code UNRECORDED} names what tells nothing. {@code CHANGED} is what the runs leave changed, a line each: a static field as
  * {@link RecordingLoader} has it, or what {@link Globals} has. {@code ASSERTIONS} is {@code on} or {@code off}. {@code OTHERWISE} is what the test finds otherwise than here, as {@link Surroundings} has it. {@code together} runs tests one after the other on the same classes, as a
- * launcher does, and tells of those that fail; a {@code TEST} is told by its position among all, from 0. {@code mutant} runs tests so until one fails, with the class {@code MUTANT} made of {@code BYTES}
+ * launcher does, and tells of those that fail; each may use {@code EACH} milliseconds. A {@code TEST} is told by its position among all, from 0. {@code mutant} runs tests so until one fails, with the class {@code MUTANT} made of {@code BYTES}
  * (in Base64), which may be {@code refused} because it is none. {@code snapshot} tells what these classes of the JDK hold, as {@link Snapshot} has it, where {@code BEFORE} is {@code much} after much has been done with the JDK. After {@code dirty} something of the test is left in this JVM, and the client should end it.
  *
  * <p>A test must not be able to disturb this. The files are none of the standard streams, which are empty; an id is a
@@ -114,9 +114,11 @@ public final class ReplayServer {
             List<String> answer = Fields.list("recorded", request.get(1));
             answer.addAll(record(request));
             return answer;
-        } else if (command.equals("together") && request.size() >= 6) {
+        } else if (command.equals("together") && request.size() >= 7) {
             List<String> answer = Fields.list("gathered", request.get(1));
-            Together together = new Together(request.subList(6, request.size()));
+            Together together =
+                    new Together(
+                            Long.parseLong(request.get(6)), request.subList(7, request.size()));
             List<String> classPath = Fields.lines(request.get(5));
             List<String> run =
                     Surroundings.within(

@@ -12,7 +12,7 @@ final class TestRun implements Runnable {
     private static final long STEP_NANOS = 100_000_000L;
 
     /** Nanoseconds of a millisecond. */
-    private static final long NANOS = 1_000_000L;
+    static final long NANOS = 1_000_000L;
 
     private final TestLoader loader;
     private final Task task;
@@ -34,6 +34,11 @@ final class TestRun implements Runnable {
     /** What is run; it gives the last fields of the answer. */
     interface Task {
         List<String> run(TestLoader loader) throws Exception;
+
+        /** Whether a part of it has used up its time, when all of it has used this many nanoseconds. */
+        default boolean isLate(long used) {
+            return false;
+        }
     }
 
     /**
@@ -96,7 +101,10 @@ final class TestRun implements Runnable {
         long start = System.nanoTime();
         thread.start();
         long left = millis * NANOS;
-        while (thread.isAlive() && left > 0 && System.nanoTime() - start < clockMillis * NANOS) {
+        while (thread.isAlive()
+                && left > 0
+                && !task.isLate(used)
+                && System.nanoTime() - start < clockMillis * NANOS) {
             long step = Math.min(left, STEP_NANOS);
             thread.join(1 + step / NANOS);
             used = effort.count(step);

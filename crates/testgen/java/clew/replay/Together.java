@@ -8,11 +8,20 @@ final class Together implements TestRun.Task {
     /** Classes and names of methods, in turn. */
     private final List<String> tests = new ArrayList<>();
 
+    /** How much time each test may use, in nanoseconds. */
+    private final long most;
+
     /** The position of the test that runs. */
     private volatile int place;
 
-    /** Takes classes, each followed by the names of its methods in one field. */
-    Together(List<String> classes) {
+    /** The test that ran when it was last asked which one does, and what all had used when it was seen first, in nanoseconds. */
+    private int seen;
+
+    private long usedBefore;
+
+    /** Takes the time of each test, in milliseconds, and classes, each followed by the names of its methods in one field. */
+    Together(long millis, List<String> classes) {
+        most = millis * TestRun.NANOS;
         for (int at = 0; at + 1 < classes.size(); at += 2) {
             for (String method : Fields.lines(classes.get(at + 1))) {
                 tests.add(classes.get(at));
@@ -24,6 +33,16 @@ final class Together implements TestRun.Task {
     /** The position of the test that runs, as a field of an answer. */
     String place() {
         return Integer.toString(place);
+    }
+
+    @Override
+    public boolean isLate(long used) {
+        int now = place;
+        if (now != seen) {
+            seen = now;
+            usedBefore = used;
+        }
+        return used - usedBefore >= most;
     }
 
     @Override

@@ -9,7 +9,7 @@ use crate::mutants;
 use crate::report::{MethodEntry, Replay, Results, TestEntry, Totals};
 use crate::ui::complain;
 use crate::untargeted::Untargeted;
-use clew_facts::{CutReason, GoalKind, GoalVerdict, InputCall, Surrounding, TestCase, ThreadStatus, Verdict};
+use clew_facts::{Call, CutReason, GoalKind, GoalVerdict, InputCall, Surrounding, TestCase, ThreadStatus, Verdict};
 use clew_testgen::StateBy;
 use serde_json::{Map, Value as Json, json};
 
@@ -171,6 +171,14 @@ fn test(case: &TestCase, entry: &TestEntry) -> Json {
     if !case.statics.is_empty() {
         let set = |s: &clew_facts::StaticValue| (format!("{}.{}", s.field.class, s.field.name), value(&s.value));
         out.insert("statics".into(), Json::Object(case.statics.iter().map(set).collect()));
+    }
+    if !case.earlier.is_empty() {
+        let call = |call: &Call| {
+            let passed: Vec<Json> = call.arguments.iter().map(value).collect();
+            let Call { method, .. } = call;
+            json!({ "class": method.class, "method": method.method, "descriptor": method.descriptor, "passed": passed })
+        };
+        out.insert("earlier".into(), case.earlier.iter().map(call).collect());
     }
     if !case.calls.is_empty() {
         out.insert("calls".into(), input_calls(case));

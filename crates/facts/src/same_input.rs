@@ -14,6 +14,7 @@ impl TestCase {
             && self.arguments.len() == other.arguments.len()
             && self.heap.len() == other.heap.len()
             && self.statics.len() == other.statics.len()
+            && self.earlier.len() == other.earlier.len()
             && self.calls.len() == other.calls.len();
         is_alike
             && Pairs { heaps: [&self.heap, &other.heap], known: [BTreeMap::new(), BTreeMap::new()] }.same(self, other)
@@ -31,12 +32,14 @@ impl Pairs<'_> {
     fn same(&mut self, one: &TestCase, other: &TestCase) -> bool {
         let arguments = one.arguments.iter().zip(&other.arguments);
         let statics = one.statics.iter().zip(&other.statics);
+        let earlier = one.earlier.iter().zip(&other.earlier);
         let calls = one.calls.iter().zip(&other.calls);
         self.option(one.receiver.as_ref(), other.receiver.as_ref())
             && arguments.into_iter().all(|(one, other)| {
                 one.name == other.name && one.descriptor == other.descriptor && self.value(&one.value, &other.value)
             })
             && statics.into_iter().all(|(one, other)| one.field == other.field && self.value(&one.value, &other.value))
+            && earlier.into_iter().all(|(one, other)| self.call(one, other))
             && calls.into_iter().all(|(one, other)| self.input_call(one, other))
     }
 

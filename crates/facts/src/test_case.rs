@@ -354,6 +354,9 @@ pub struct TestCase {
     pub heap: OrderedMap<ObjectId, HeapObject>,
     /// Static fields to set before the call and to restore after it.
     pub statics: Vec<StaticValue>,
+    /// Calls that come before the one under test, when the input is made, in this order: they change what static fields hold, or the
+    /// state of objects there. A method of an object is passed that object first.
+    pub earlier: Vec<Call>,
     /// The calls that are inputs, all of them, in the order in which the execution makes them.
     pub calls: Vec<InputCall>,
     /// The status of the thread that makes the call.
@@ -401,6 +404,7 @@ impl TestCase {
             arguments,
             heap,
             statics: Vec::new(),
+            earlier: Vec::new(),
             calls: Vec::new(),
             thread: ThreadStatus::Usual,
             thread_after: ThreadStatus::Usual,
@@ -417,6 +421,14 @@ impl TestCase {
             goals: Vec::new(),
             trace: Trace::default(),
         }
+    }
+}
+
+impl TestCase {
+    /// Whether static fields, or objects there, hold something else at entry than what class initialization leaves.
+    #[must_use]
+    pub fn changes_statics(&self) -> bool {
+        !self.statics.is_empty() || !self.earlier.is_empty()
     }
 }
 

@@ -88,7 +88,7 @@ impl<'w> Accepted<'w> {
         let (cancel, gauge) = &self.limits;
         let tests = (self.follow)(self.world, method, &self.options, cancel, *gauge);
         let returns = |test: &TestCase| {
-            let is_plain = test.receiver.is_none() && test.calls.is_empty() && test.statics.is_empty();
+            let is_plain = test.receiver.is_none() && test.calls.is_empty() && !test.changes_statics();
             is_plain && matches!(test.outcome, Outcome::Returns(_))
         };
         let list = |test: TestCase| AcceptedList {

@@ -269,6 +269,30 @@ impl Factories {
         (scored.into_iter().map(|(_, _, method)| method).take(MAX_CHANGERS).collect(), adders)
     }
 
+    /// The methods that change an object of a class which is there without any call.
+    pub(crate) fn changers_of_shared(&mut self, world: &World, id: ClassId) -> Vec<MethodId> {
+        let (mut changers, _) = self.changers(world, id);
+        changers.retain(|changer| self.may_name(&world.class(world.method(*changer).class)));
+        changers
+    }
+
+    /// The static methods of a class that change what its static fields hold, those that take least first.
+    pub(crate) fn static_changers(&self, world: &World, id: ClassId) -> Vec<MethodId> {
+        let class = world.class(id);
+        let methods = class.methods.iter().map(|method| world.method(*method));
+        let mut found: Vec<(usize, MethodId)> = methods
+            .filter(|method| method.is_static() && !method.is_class_initializer() && &*method.name != "main")
+            .filter(|method| self.may_name(&class) && self.may_call(&class, method))
+            .filter(|method| {
+                let does = footprint(world, method.id);
+                does.changes_contents || !does.writes.is_empty()
+            })
+            .map(|method| (method.parameters.len(), method.id))
+            .collect();
+        found.sort_unstable();
+        found.into_iter().map(|(_, method)| method).take(MAX_CHANGERS).collect()
+    }
+
     /// The methods of a class that return another object of the program, each with a method that changes what the method under test
     /// reads of that object; at most [`MAX_LEADING`].
     pub(crate) fn leading_changers(&mut self, world: &World, id: ClassId) -> Rc<[[MethodId; 2]]> {

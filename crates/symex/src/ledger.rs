@@ -124,7 +124,12 @@ impl Ledger {
 
     /// Whether an assumption that satisfies the predicate was made anywhere.
     pub(crate) fn any(&self, is_meant: impl Fn(&Assumption) -> bool) -> bool {
-        self.assumptions.everywhere.assumptions().chain(self.assumptions.placed.values().flatten()).any(is_meant)
+        self.all().any(is_meant)
+    }
+
+    /// The assumptions that were made anywhere; one may come several times.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Assumption> {
+        self.assumptions.everywhere.assumptions().chain(self.assumptions.placed.values().flatten())
     }
 
     /// What a proof rests on that concerns places which control gets to from exactly these blocks.
@@ -279,8 +284,13 @@ impl Ledger {
         let hangs_on_order = |assumption: &Assumption| {
             matches!(assumption, Assumption::InitializationOrder(_) | Assumption::InitialStatics(_))
         };
-        let hangs = |(_, assumptions): &(&ClassId, &BTreeSet<Assumption>)| assumptions.iter().any(hangs_on_order);
-        self.assumptions.of_classes.iter().filter(hangs).map(|(class, _)| *class).collect()
+        let classes = self.assumptions.of_classes.keys().copied();
+        classes.filter(|class| self.rests_on(*class, hangs_on_order)).collect()
+    }
+
+    /// Whether the initialization of a class rests on an assumption that satisfies the predicate.
+    pub(crate) fn rests_on(&self, class: ClassId, is_meant: impl Fn(&Assumption) -> bool) -> bool {
+        self.assumptions.of_classes.get(&class).is_some_and(|assumptions| assumptions.iter().any(is_meant))
     }
 }
 

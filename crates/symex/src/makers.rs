@@ -38,6 +38,9 @@ pub(crate) struct Argument<'n> {
     pub usual: &'static [u16],
 }
 
+/// The constructor of an exception with a message and a cause.
+const CAUSED: &str = "(Ljava/lang/String;Ljava/lang/Throwable;)V";
+
 /// A way to make objects.
 #[derive(Debug)]
 pub(crate) struct Maker {
@@ -545,7 +548,9 @@ pub(crate) static ALL: &[Maker] = &[
     new("java/text/SimpleDateFormat", "(Ljava/lang/String;)V", &[text("pattern", "yyyy-MM-dd")])
         .for_inputs_of(&["java/text/DateFormat"]),
     new("java/lang/Exception", "(Ljava/lang/String;)V", &[any("message")]).for_inputs_of(&["java/lang/Throwable"]),
+    new("java/lang/Exception", CAUSED, &[any("message"), any("cause")]).for_inputs_of(&["java/lang/Throwable"]),
     new("java/lang/RuntimeException", "(Ljava/lang/String;)V", &[any("message")]),
+    new("java/lang/RuntimeException", CAUSED, &[any("message"), any("cause")]),
     new("java/io/IOException", "(Ljava/lang/String;)V", &[any("message")]),
     new("java/lang/IllegalArgumentException", "(Ljava/lang/String;)V", &[any("message")]),
     new("java/lang/IllegalStateException", "(Ljava/lang/String;)V", &[any("message")]),

@@ -7,6 +7,7 @@ mod beginning;
 mod build;
 mod makings;
 
+use self::makings::Earlier;
 use crate::answers::Answer;
 use crate::core::{Bounds, Core};
 use crate::escapes::{Escape, throwing_call};
@@ -52,10 +53,6 @@ pub(crate) struct Ran {
     pub trace: Trace,
     /// The length of an array that it makes and for which there may be no memory.
     pub large: Option<i32>,
-    /// A static field that the run leaves changed.
-    pub changed: Option<String>,
-    /// Whether it has written to an object that class initialization made.
-    pub wrote_shared: bool,
     /// What the objects that calls made held when the method was called, in fields that hold no objects.
     pub made: Vec<(FactId, OrderedMap<FieldKey, Fact>)>,
     /// What is seen of these objects after the call.
@@ -132,10 +129,9 @@ impl Ran {
         format!("{:?}", (&self.reached, &self.outcome, &self.heap_after))
     }
 
-    /// Whether it gets to all of this and leaves no static field changed.
+    /// Whether it gets to all of this.
     pub(crate) fn gets_to_all(&self, aims: &Aims) -> bool {
-        self.changed.is_none()
-            && aims.goals.iter().all(|goal| self.reached.contains(goal))
+        aims.goals.iter().all(|goal| self.reached.contains(goal))
             && aims.places.iter().all(|place| self.places.contains(place))
             && aims.escape.as_ref().is_none_or(|escape| escape.ends(&self.outcome, self.thrown_by))
             // No test is made to show zero.
@@ -268,11 +264,14 @@ pub(crate) fn aside<'w, T>(machine: &mut Machine<'w>, run: impl FnOnce(&mut Mach
 }
 
 fn run_test(machine: &mut Machine<'_>, builder: &mut Builder<'_>, shared: Shared) -> Result<Ran, Lost> {
-    let Entered { state, constructed, passed } = enter(machine, builder)?;
+    let Entered { state, constructed, passed, earlier } = enter(machine, builder)?;
     let objects = builder.made_by_calls(machine, &state);
     let made = fields_held(machine, &state, &objects);
     let before = state.clone();
     let (mut state, end) = follow(machine, state)?;
+    if earlier.may_show_in_initializers(machine, &state) {
+        return Err(Lost::unsupported("an initializer behind an earlier call"));
+    }
     if let Some(PathEnd::Return(Some(Value::Ref(Ref::Object(returned))))) = &end {
         crate::strings::pin(machine, &mut state, *returned).map_err(Lost)?;
     }
@@ -301,6 +300,7 @@ struct Entered {
     constructed: Option<Value>,
     /// Its arguments, without the receiver.
     passed: Vec<Value>,
+    earlier: Earlier,
 }
 
 fn enter(machine: &mut Machine<'_>, builder: &mut Builder<'_>) -> Result<Entered, Lost> {
@@ -311,6 +311,8 @@ fn enter(machine: &mut Machine<'_>, builder: &mut Builder<'_>) -> Result<Entered
     state.entry.begun = machine.inputs.factories.is_some();
     state = make_inputs(machine, state, builder)?;
     let args = builder.arguments(machine, &mut state).ok_or_else(unbuilt)?;
+    let earlier;
+    (state, earlier) = builder.call_earlier(machine, state)?;
     machine.inputs.calls.supplied = Some(builder.supplied(machine).ok_or_else(unbuilt)?);
     let method = machine.world.method(machine.target);
     state = initialize(machine, state, method.class)?;
@@ -322,12 +324,12 @@ fn enter(machine: &mut Machine<'_>, builder: &mut Builder<'_>) -> Result<Entered
     }
     let passed = args[args.len() - method.parameters.len()..].to_vec();
     // Calls of the method that make its input do not test it.
-    (state.passed.reached, state.passed.ends) = (OrdSet::new(), OrdSet::new());
+    (state.passed.reached, state.passed.ends, state.passed.trace) = (OrdSet::new(), OrdSet::new(), Trace::default());
     machine.push_frame(&mut state, code, args, OnReturn::Entry).map_err(Lost)?;
     state.entry.begun = true;
     let is_interrupted = builder.test.thread == ThreadStatus::Interrupted;
     state.globals.threads.interruption = Some(Interruption::at_entry(machine.pool.bv32(i32::from(is_interrupted))));
-    Ok(Entered { state, constructed, passed })
+    Ok(Entered { state, constructed, passed, earlier })
 }
 
 /// Whether a call on the receiver runs the method under test, and none that overrides it.
@@ -387,7 +389,6 @@ fn result(
     let next = builder.objects.keys().map(|id| id.0 + 1).max().unwrap_or(0);
     let mut extractor = Extractor::new(machine, model, ids, FactId(next));
     extractor.shared = shared;
-    let changed = extractor.machine.changed_static(state);
     let outcome = extractor.outcome(state, end, constructed)?;
     let calls = builder.calls(&mut extractor, state)?;
     let heap_after = extractor.objects_after(state).ok()?;
@@ -395,7 +396,6 @@ fn result(
     let message = extractor.message(state, end);
     let thrown_by = throwing_call(extractor.machine, state, end);
     let thread_after = extractor.thread_after(state);
-    let wrote_shared = state.writes.to_shared;
     let unfollowed = unfollowed(machine, state);
     let (made, observed, taken) = (Vec::new(), Vec::new(), Vec::new());
     Some(Ran {
@@ -409,8 +409,6 @@ fn result(
         thrown_by,
         trace,
         large,
-        changed,
-        wrote_shared,
         made,
         observed,
         taken,

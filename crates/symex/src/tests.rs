@@ -120,13 +120,6 @@ fn make_with(
     let heap = extractor.objects_before(state)?;
     crate::input_calls::check_receivers(&calls, &heap)?;
     check_elements(extractor.machine, &heap)?;
-    let input = Input::of(&heap);
-    if state.writes.to_shared && input == Input::Shared {
-        return Err(CHANGES_SHARED.to_owned());
-    }
-    if let Some(field) = extractor.machine.changed_static(state) {
-        return Err(changes(&field));
-    }
     let (mut outcome, mut sure, trace) = prediction(&mut extractor, inputs, state, end);
     if initializes_unseen(extractor.machine, state, &heap) {
         (outcome, sure) = (None, None);
@@ -144,6 +137,7 @@ fn make_with(
         arguments,
         heap,
         statics,
+        earlier: Vec::new(),
         calls,
         thread,
         thread_after,
@@ -163,10 +157,6 @@ fn make_with(
     if test.outcome != Outcome::NotPredicted && has_equal_boxes(&test.heap) && rerun::run(machine, &test).is_err() {
         return Err("it is not known which of the equal boxes of the input are one object".to_owned());
     }
-    let may_write = state.writes.to_input && is_given_static_of_program(machine, &test.heap);
-    if may_write && test.outcome != Outcome::NotPredicted && writes_to_shared(machine, &test) {
-        return Err(CHANGES_SHARED.to_owned());
-    }
     if machine.inputs.factories.is_some() {
         if let Ok(ran) = rerun::run(machine, &test) {
             wanted.see(&ran);
@@ -182,7 +172,7 @@ fn make_with(
             (test, ran) = (changed, Ok(other));
         }
         match ran {
-            Ok(ran) => complete(machine, &mut test, ran, sure, input)?,
+            Ok(ran) => complete(machine, &mut test, ran, sure)?,
             Err(Lost(reason)) => test.outcome = outcome_of_lost(machine, state, &test, &reason)?,
         }
     }
@@ -199,7 +189,7 @@ fn make_with(
     }
     if machine.inputs.factories.is_none() {
         let is_message_open = test.message.is_none() && throws_own(state, end);
-        test = as_people_write_it(machine, (test, is_message_open), &wanted, input);
+        test = as_people_write_it(machine, (test, is_message_open), &wanted);
     }
     Ok(Some(test))
 }
@@ -228,7 +218,6 @@ fn as_people_write_it(
     machine: &mut Machine<'_>,
     (mut test, is_message_open): (TestCase, bool),
     aims: &Aims,
-    input: Input,
 ) -> TestCase {
     let is_predicted = matches!(test.outcome, Outcome::Returns(_) | Outcome::Throws { .. });
     let is_plain = machine.options.criterion != Criterion::Paths && machine.options.heap_assumptions.is_empty();
@@ -237,7 +226,7 @@ fn as_people_write_it(
     }
     if let Some((mut changed, ran)) = with_readable_values(machine, &test, aims, &test.outcome)
         && ran.calls.len() == test.calls.len()
-        && complete(machine, &mut changed, ran, None, input).is_ok()
+        && complete(machine, &mut changed, ran, None).is_ok()
     {
         return changed;
     }
@@ -247,7 +236,7 @@ fn as_people_write_it(
             && std::mem::discriminant(&ran.outcome) == std::mem::discriminant(&test.outcome)
             && ran.calls.len() == test.calls.len()
             && ran.gets_to_all(aims)
-            && complete(machine, &mut completed, ran, None, input).is_ok()
+            && complete(machine, &mut completed, ran, None).is_ok()
         {
             return completed;
         }
@@ -288,23 +277,6 @@ fn with_readable_values(
     found
 }
 
-/// Whether the objects of an input are its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Input {
-    /// They are.
-    Own,
-    /// Static fields keep some of them.
-    Shared,
-}
-
-impl Input {
-    fn of(heap: &OrderedMap<ObjectId, HeapObject>) -> Self {
-        let is_shared =
-            |object: &HeapObject| matches!(object.object, FactObject::OfStatic(_) | FactObject::EnumConstant(_));
-        if heap.values().any(is_shared) { Input::Shared } else { Input::Own }
-    }
-}
-
 /// What the method does on the input, the goals that are sure to be reached, and the lines gone through.
 ///
 /// Without an outcome, a concrete run tells: the machine chooses otherwise, and the execution may go another way from there on.
@@ -332,21 +304,9 @@ fn prediction<'s>(
 ///
 /// # Errors
 /// Why it is no test after all.
-fn complete(
-    machine: &Machine<'_>,
-    test: &mut TestCase,
-    ran: Ran,
-    sure: Option<&OrdSet<usize>>,
-    input: Input,
-) -> Result<(), NoTest> {
+fn complete(machine: &Machine<'_>, test: &mut TestCase, ran: Ran, sure: Option<&OrdSet<usize>>) -> Result<(), NoTest> {
     if let Some(length) = ran.large {
         return Err(too_large(length));
-    }
-    if let Some(field) = &ran.changed {
-        return Err(changes(field));
-    }
-    if ran.wrote_shared && input == Input::Shared {
-        return Err(CHANGES_SHARED.to_owned());
     }
     crate::input_calls::check_receivers(&ran.calls, &test.heap)?;
     for (id, held) in ran.made {
@@ -388,9 +348,6 @@ fn outcome_of_lost(
     }
     if machine.inputs.calls.are_made() {
         return Err(unknown_calls(reason));
-    }
-    if is_given_static_of_program(machine, &test.heap) {
-        return Err("the test might change an object that a static field shares with other tests".to_owned());
     }
     if state.guesses.choice.is_some() || is_known_to_machine_only(reason) {
         return Ok(Outcome::Open);
@@ -434,35 +391,12 @@ fn unknown_calls(reason: &CutReason) -> NoTest {
     format!("it is not known what calls that are inputs return later on ({reason})")
 }
 
-const CHANGES_SHARED: &str = "the test would change an object that a static field shares with other tests";
-
-/// Whether the test writes to an object that class initialization made, or that can't be told. On the path the heap solver may have
-/// left open whether an object of the input is one of those.
-fn writes_to_shared(machine: &mut Machine<'_>, test: &TestCase) -> bool {
-    rerun::run(machine, test).map_or(true, |ran| ran.wrote_shared)
-}
-
 /// Whether the input has two boxes of one value, which a test makes with `valueOf`: they may be one object then, though the path
 /// may have taken them for two when it did not know yet that they are boxes. A concrete run knows, and does not compare them.
 fn has_equal_boxes(heap: &OrderedMap<ObjectId, HeapObject>) -> bool {
     let boxes: Vec<&HeapObject> =
         heap.values().filter(|object| matches!(object.object, FactObject::Boxed(_))).collect();
     boxes.iter().enumerate().any(|(at, one)| boxes[..at].contains(one))
-}
-
-/// Whether the input has an object that a static field of the program keeps. Enum constants are seldom written to, and what the
-/// JDK keeps for all never is.
-fn is_given_static_of_program(machine: &Core<'_>, heap: &OrderedMap<ObjectId, HeapObject>) -> bool {
-    let is_of_program = |class: &str| {
-        let class = machine.world.load(&class.replace('.', "/"));
-        class.is_ok_and(|class| machine.world.class(class).provenance != Provenance::Jdk)
-    };
-    heap.values().any(|object| matches!(&object.object, FactObject::OfStatic(field) if is_of_program(&field.class)))
-}
-
-/// Why there is no test that changes what other tests of the suite find in a static field.
-fn changes(field: &str) -> NoTest {
-    format!("the test would change the static field {field} for other tests")
 }
 
 /// The argument whose being `null` is why the path ends, if it ends in a `NullPointerException`; `None` where code of

@@ -2,11 +2,12 @@
 //!
 //! Both are told of code in which nothing but known parts of the JDK is called. What is not known counts as differing.
 
-use crate::classes::{Classes, Origin, with_superclasses};
+use crate::classes::{Classes, Mutability, Origin, with_superclasses};
 use crate::java::{JavaType, parse_method};
 use clew_facts::{FieldKey, MethodKey};
 use clew_ir::{Body, CallSite, Callee, Handle, InvokeKind, MethodRef, Place, StaticArg, Terminator};
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// How many methods are looked at for one that only looks.
 const MAX_METHODS: usize = 24;
@@ -239,26 +240,31 @@ pub(crate) enum Libraries {
 /// Whether a method of the program, and all that it calls, stores nothing into objects that were there before, and does the same
 /// on every machine.
 pub(crate) fn only_looks(classes: &dyn Classes, method: MethodKey) -> bool {
+    looking_code(classes, method).is_some()
+}
+
+/// The code of a method that only looks, as [`only_looks`] has it, and of the methods of the program that it calls. `None` for other methods.
+fn looking_code(classes: &dyn Classes, method: MethodKey) -> Option<Vec<Rc<Body>>> {
     let mut seen = BTreeSet::from([method.clone()]);
     let mut work = vec![method];
+    let mut bodies = Vec::new();
     while let Some(MethodKey { class, method, descriptor }) = work.pop() {
-        let Some(body) = classes.body(&class, &method, &descriptor) else { return false };
+        let body = classes.body(&class, &method, &descriptor)?;
         let is_constructor = method == "<init>";
         if seen.len() > MAX_METHODS || !is_constructor && stores(&body) {
-            return false;
+            return None;
         }
-        let Some(calls) = calls(&body) else { return false };
-        for (kind, called) in calls {
-            let Some(owner) = classes.class(&called.class.replace('/', ".")) else { return false };
+        for (kind, called) in calls(&body)? {
+            let owner = classes.class(&called.class.replace('/', "."))?;
             match owner.origin {
                 Origin::Jdk if is_same_everywhere(&called) && !changes(&called) => {}
-                Origin::Jdk => return false,
+                Origin::Jdk => return None,
                 Origin::User => {
                     let chain = with_superclasses(classes, &owner.name);
                     let declares = |class: &str| classes.body(class, &called.name, &called.descriptor).is_some();
-                    let Some(of) = chain.iter().find(|class| declares(&class.name)) else { return false };
+                    let of = chain.iter().find(|class| declares(&class.name))?;
                     if of.origin == Origin::Jdk || kind == InvokeKind::Interface {
-                        return false;
+                        return None;
                     }
                     let key = MethodKey {
                         class: of.name.clone(),
@@ -271,25 +277,34 @@ pub(crate) fn only_looks(classes: &dyn Classes, method: MethodKey) -> bool {
                 }
             }
         }
+        bodies.push(body);
     }
-    true
+    Some(bodies)
 }
 
-/// Whether what a method returns hangs on these static fields alone.
+/// Whether a method only looks, and of all static fields only at these and at constants.
 pub(crate) fn tells_only_of(classes: &dyn Classes, method: &MethodKey, fields: &BTreeSet<&FieldKey>) -> bool {
     let is_one = |place: Place<'_>| match place {
-        Place::Nothing => true,
         Place::StaticField(read) => {
             let of = FieldKey::of_internal(&read.class, &read.name, &read.descriptor);
-            fields.contains(&of)
+            fields.contains(&of) || is_constant(classes, &of)
         }
-        Place::Field { .. } | Place::Element { .. } | Place::Map(_) | Place::Monitor(_) | Place::Anything => false,
+        Place::Nothing | Place::Field { .. } | Place::Element { .. } | Place::Map(_) => true,
+        Place::Monitor(_) | Place::Anything => false,
     };
-    let body = classes.body(&method.class, &method.method, &method.descriptor);
-    body.is_some_and(|body| {
-        let reads_these =
-            body.blocks.iter().all(|(_, block)| block.stmts.iter().all(|stmt| is_one(stmt.inst.effects().reads)));
-        reads_these && calls(&body).is_some_and(|calls| calls.is_empty())
+    looking_code(classes, method.clone()).is_some_and(|bodies| {
+        let mut statements = bodies.iter().flat_map(|body| body.blocks.iter()).flat_map(|(_, block)| &block.stmts);
+        statements.all(|stmt| is_one(stmt.inst.effects().reads))
+    })
+}
+
+/// Whether a static field holds the same at all times: it is final, and of a type whose values do not change.
+fn is_constant(classes: &dyn Classes, key: &FieldKey) -> bool {
+    let Some(class) = classes.class(&key.class) else { return false };
+    let field = class.fields.iter().find(|field| field.name == key.name && field.descriptor == key.descriptor);
+    field.is_some_and(|field| {
+        field.mutability == Mutability::Final
+            && (!key.descriptor.starts_with(['L', '[']) || key.descriptor == "Ljava/lang/String;")
     })
 }
 

@@ -16,7 +16,7 @@ use crate::session::Session;
 use crate::suite_error::SuiteError;
 use crate::told::Told;
 use crate::workshop::Built;
-use clew_facts::{FieldKey, MethodKey, Outcome, Surrounding, Value};
+use clew_facts::{FieldKey, HeapObject, MethodKey, Object, Outcome, Surrounding, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
@@ -51,10 +51,13 @@ impl Session<'_> {
             let changed = record.into_iter().flat_map(|record| &record.changed);
             let restored: BTreeSet<&FieldKey> = changed.filter_map(restored).collect();
             let sight = |(look, words): (Look, String)| {
-                // Other tests may have left more in static fields.
-                if let Look::OfClass(method) = &look
-                    && !tells_only_of(self.workshop.classes, method, &restored)
-                {
+                // Other tests may have left more in static fields that this one does not change, and none puts back.
+                let is_as_at_first = match &look {
+                    Look::OfClass(ask) => tells_only_of(self.workshop.classes, &ask.method, &restored),
+                    Look::Of(id, _) => self.jobs[job].case.heap.get(id).is_none_or(|object| is_own(object, &restored)),
+                    Look::Result | Look::Message | Look::OfResult(_) | Look::OfThrown(_) => true,
+                };
+                if !is_as_at_first {
                     return None;
                 }
                 let told = self.told(job, &look, &words)?;
@@ -224,6 +227,24 @@ fn plainest(mut sights: Vec<Sight>) -> Vec<Sight> {
 struct Views {
     before: BTreeMap<Look, String>,
     after: BTreeMap<Look, String>,
+}
+
+/// Whether an object of the input is the test's own, or one of these static fields keeps it.
+fn is_own(object: &HeapObject, restored: &BTreeSet<&FieldKey>) -> bool {
+    match &object.object {
+        Object::OfStatic(field) => restored.contains(field),
+        Object::EnumConstant(name) => restored.iter().any(|field| {
+            // A constant with a body has a class of its own, inside of that of the enum.
+            let of_enum = object.class.strip_prefix(&field.class);
+            field.name == *name && of_enum.is_some_and(|rest| rest.is_empty() || rest.starts_with('$'))
+        }),
+        Object::Instance { .. }
+        | Object::Array { .. }
+        | Object::String(_)
+        | Object::Class(_)
+        | Object::Boxed(_)
+        | Object::Made(_) => true,
+    }
 }
 
 /// The static field that tests find as it was before, though this test changes it or what it holds: the fixtures of their classes put it

@@ -52,8 +52,8 @@ pub(crate) enum Look {
     OfResult(MethodKey),
     /// What this method of the exception returns that the call threw.
     OfThrown(MethodKey),
-    /// What this static method of the class that is tested returns after the call.
-    OfClass(MethodKey),
+    /// What this call of a static method of the class that is tested returns after the call.
+    OfClass(Ask),
     /// What is returned after the call by the last of these calls, the first of which is one of an object of the input, and each further
     /// one of the object that the call before it returned.
     Of(ObjectId, Vec<Ask>),
@@ -127,10 +127,12 @@ pub(crate) fn looks(writer: &mut Writer<'_, '_>, target: &Target, result: Option
     }
     for id in ids {
         let (Some(object), Some(described)) = (writer.objects.get(&id).cloned(), test.heap.get(&id)) else { continue };
-        if !matches!(described.object, Object::Instance { .. } | Object::Made(_)) {
-            continue;
+        match &described.object {
+            Object::Instance { .. } | Object::Made(_) | Object::EnumConstant(_) | Object::OfStatic(_) => {
+                all.extend(of_object(writer, target, (id, &object), &described.class));
+            }
+            Object::Array { .. } | Object::String(_) | Object::Class(_) | Object::Boxed(_) => {}
         }
-        all.extend(of_object(writer, target, (id, &object), &described.class));
     }
     all.extend(of_class(writer, target));
     all
@@ -147,15 +149,17 @@ pub(crate) fn of_thrown(writer: &mut Writer<'_, '_>, thrown: &JavaExpr, class: &
         .collect()
 }
 
-/// What there is to look at of the class that is tested: what its other static methods tell that take nothing.
+/// What there is to look at of the class that is tested: what its other static methods tell that take nothing, or what the method
+/// under test was passed.
 fn of_class(writer: &mut Writer<'_, '_>, target: &Target) -> Vec<(Look, JavaExpr)> {
-    let found =
-        looking_methods(writer, (&target.key.class, Binding::Static), |descriptor| descriptor.starts_with("()"));
-    let Some(class) = writer.scope.class_name(&target.key.class) else { return Vec::new() };
-    let told = found.into_iter().filter(|(key, ty)| *key != target.key && is_told(ty));
-    told.map(|(key, ty)| {
-        let call = JavaExpr::new(format!("{class}.{}()", key.method), ty);
-        (Look::OfClass(key), call)
+    let class = (&*target.key.class, Binding::Static);
+    let Some(name) = writer.scope.class_name(class.0) else { return Vec::new() };
+    let plain = looking_methods(writer, class, takes_nothing).into_iter().map(|(key, ty)| (Ask::of(key), ty));
+    let found: Vec<(Ask, JavaType)> = plain.chain(passing(writer, target, class)).collect();
+    let told = found.into_iter().filter(|(ask, ty)| ask.method != target.key && is_told(ty));
+    told.map(|(ask, ty)| {
+        let call = asking(writer, name.clone(), &ask, ty);
+        (Look::OfClass(ask), call)
     })
     .collect()
 }
@@ -168,12 +172,14 @@ fn of_object(
     class: &str,
 ) -> Vec<(Look, JavaExpr)> {
     let mut asked: Vec<(Vec<Ask>, JavaExpr)> = Vec::new();
-    for (key, ty) in observers(writer, class) {
+    let of_class = (class, Binding::Instance);
+    for (key, ty) in looking_methods(writer, of_class, takes_nothing) {
         let call = call(writer, object.clone(), &key, ty);
         asked.push((vec![Ask::of(key)], call));
     }
-    for (ask, ty) in passing(writer, target, class) {
-        let call = asking(writer, object.clone(), &ask, ty);
+    for (ask, ty) in passing(writer, target, of_class) {
+        let receiver = writer.as_receiver(object.clone(), &ask.method);
+        let call = asking(writer, receiver, &ask, ty);
         asked.push((vec![ask], call));
     }
     let mut chained = Vec::new();
@@ -231,22 +237,22 @@ fn is_told(ty: &JavaType) -> bool {
 }
 
 fn call(writer: &mut Writer<'_, '_>, object: JavaExpr, key: &MethodKey, ty: JavaType) -> JavaExpr {
-    asking(writer, object, &Ask::of(key.clone()), ty)
+    let receiver = writer.as_receiver(object, key);
+    asking(writer, receiver, &Ask::of(key.clone()), ty)
 }
 
-fn asking(writer: &mut Writer<'_, '_>, object: JavaExpr, Ask { method, passed }: &Ask, ty: JavaType) -> JavaExpr {
-    let target = writer.as_receiver(object, method);
+/// The call of a method of `receiver`, an expression or the name of a class.
+fn asking(writer: &mut Writer<'_, '_>, receiver: String, Ask { method, passed }: &Ask, ty: JavaType) -> JavaExpr {
     let passed = passed.iter().filter_map(|at| writer.passed.get(*at)).cloned().collect();
     let passed = writer.arguments(&method.class, &method.method, passed);
-    JavaExpr::new(format!("{target}.{}({passed})", method.method), ty)
+    JavaExpr::new(format!("{receiver}.{}({passed})", method.method), ty)
 }
 
-/// The calls of methods that only look of an object of this class that can be passed what the method under test was passed, with what they
-/// return: a method of one parameter each argument of its type, others the first that fit.
-fn passing(writer: &Writer<'_, '_>, target: &Target, class: &str) -> Vec<(Ask, JavaType)> {
+/// The calls of methods that only look and can be passed what the method under test was passed, with what they return: a method of one
+/// parameter each argument of its type, others the first that fit. They are methods of an object of the class, or static ones.
+fn passing(writer: &Writer<'_, '_>, target: &Target, class: (&str, Binding)) -> Vec<(Ask, JavaType)> {
     let mut found = Vec::new();
-    for (method, ty) in looking_methods(writer, (class, Binding::Instance), |descriptor| !descriptor.starts_with("()"))
-    {
+    for (method, ty) in looking_methods(writer, class, |descriptor| !takes_nothing(descriptor)) {
         let Some((parameters, _)) = parse_method(&method.descriptor) else { continue };
         let fitting = |wanted: &JavaType| {
             (0..target.parameters.len()).filter(|at| target.parameters[*at] == *wanted).collect::<Vec<_>>()
@@ -267,9 +273,17 @@ fn passing(writer: &Writer<'_, '_>, target: &Target, class: &str) -> Vec<(Ask, J
     found
 }
 
-/// The methods of a class of the program that take nothing and only look, with what they return.
+/// The methods of a class of the program that take nothing and only look, with what they return. None of an enum: which constant it is
+/// tells all.
 fn observers(writer: &Writer<'_, '_>, class: &str) -> Vec<(MethodKey, JavaType)> {
-    looking_methods(writer, (class, Binding::Instance), |descriptor| descriptor.starts_with("()"))
+    if writer.scope.classes.class(class).is_some_and(|class| class.kind == ClassKind::Enum) {
+        return Vec::new();
+    }
+    looking_methods(writer, (class, Binding::Instance), takes_nothing)
+}
+
+fn takes_nothing(descriptor: &str) -> bool {
+    descriptor.starts_with("()")
 }
 
 /// The methods of a class of the program that only look, with what they return, as far as their descriptors are meant: those of its
@@ -281,7 +295,7 @@ fn looking_methods(
 ) -> Vec<(MethodKey, JavaType)> {
     let scope = &writer.scope;
     let kind = scope.classes.class(class).map(|class| class.kind);
-    if !matches!(kind, Some(ClassKind::Class | ClassKind::Record)) {
+    if !matches!(kind, Some(ClassKind::Class | ClassKind::Record | ClassKind::Enum)) {
         return Vec::new();
     }
     let mut found: Vec<(MethodKey, JavaType)> = Vec::new();
@@ -379,19 +393,17 @@ fn line_start(moment: Moment, look: &Look) -> String {
 /// A name for a look, without blanks; the inverse of [`look`].
 fn label(look: &Look) -> String {
     let method = |key: &MethodKey| format!("{} {} {}", key.class, key.method, key.descriptor);
+    let call = |ask: &Ask| {
+        let passed: Vec<String> = ask.passed.iter().map(usize::to_string).collect();
+        format!("{} {}", method(&ask.method), if passed.is_empty() { "-".into() } else { passed.join(",") })
+    };
     match look {
         Look::Result => "result".into(),
         Look::Message => "message".into(),
         Look::OfResult(key) => format!("ofresult {}", method(key)),
         Look::OfThrown(key) => format!("ofthrown {}", method(key)),
-        Look::OfClass(key) => format!("ofclass {}", method(key)),
-        Look::Of(id, asks) => {
-            let asks = asks.iter().map(|ask| {
-                let passed: Vec<String> = ask.passed.iter().map(usize::to_string).collect();
-                format!(" {} {}", method(&ask.method), if passed.is_empty() { "-".into() } else { passed.join(",") })
-            });
-            format!("of {}{}", id.0, asks.collect::<String>())
-        }
+        Look::OfClass(ask) => format!("ofclass {}", call(ask)),
+        Look::Of(id, asks) => format!("of {} {}", id.0, asks.iter().map(call).collect::<Vec<_>>().join(" ")),
     }
 }
 
@@ -403,19 +415,19 @@ fn look(label: &str) -> Option<Look> {
         method: method.into(),
         descriptor: descriptor.into(),
     };
+    let call = |words: &[&str]| {
+        let &[class, method, descriptor, passed] = words else { return None };
+        let passed = passed.split(',').filter(|at| *at != "-").map(|at| at.parse().ok());
+        Some(Ask { method: key(class, method, descriptor), passed: passed.collect::<Option<_>>()? })
+    };
     Some(match words[..] {
         ["result"] => Look::Result,
         ["message"] => Look::Message,
         ["ofresult", class, method, descriptor] => Look::OfResult(key(class, method, descriptor)),
         ["ofthrown", class, method, descriptor] => Look::OfThrown(key(class, method, descriptor)),
-        ["ofclass", class, method, descriptor] => Look::OfClass(key(class, method, descriptor)),
+        ["ofclass", ref ask @ ..] => Look::OfClass(call(ask)?),
         ["of", id, ref asks @ ..] => {
-            let asks = asks.chunks(4).map(|ask| {
-                let &[class, method, descriptor, passed] = ask else { return None };
-                let passed = passed.split(',').filter(|at| *at != "-").map(|at| at.parse().ok());
-                Some(Ask { method: key(class, method, descriptor), passed: passed.collect::<Option<_>>()? })
-            });
-            Look::Of(ObjectId(id.parse().ok()?), asks.collect::<Option<_>>()?)
+            Look::Of(ObjectId(id.parse().ok()?), asks.chunks(4).map(call).collect::<Option<_>>()?)
         }
         _ => return None,
     })
@@ -454,8 +466,8 @@ mod tests {
         let key = MethodKey { class: "demo.A".into(), method: "size".into(), descriptor: "()I".into() };
         let size = Look::Of(ObjectId(3), vec![Ask::of(key.clone())]);
         let find = Ask { method: MethodKey { method: "find".into(), ..key.clone() }, passed: vec![1, 0] };
-        let chained = Look::Of(ObjectId(3), vec![find, Ask::of(key.clone())]);
-        let of_class = Look::OfClass(key.clone());
+        let chained = Look::Of(ObjectId(3), vec![find.clone(), Ask::of(key.clone())]);
+        let of_class = Look::OfClass(find);
         let of_thrown = Look::OfThrown(key.clone());
         let of_result = Look::OfResult(key);
         for look_at in [&size, &chained, &of_result, &of_thrown, &of_class, &Look::Result, &Look::Message] {

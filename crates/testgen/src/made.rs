@@ -114,6 +114,34 @@ impl Writer<'_, '_> {
         Ok(Some(self.as_owner(builder, class)))
     }
 
+    /// The calls that come before the one under test.
+    ///
+    /// # Errors
+    /// Why one of them cannot be written.
+    pub(crate) fn earlier_calls(&mut self) -> Result<(), String> {
+        let test = self.test;
+        for call in &test.earlier {
+            let Call { method: key, arguments, .. } = call;
+            let (mut parameters, _) = parse_method(&key.descriptor).ok_or("a call without a descriptor")?;
+            let is_of_object = arguments.len() > parameters.len();
+            if is_of_object {
+                parameters.insert(0, JavaType::Class(key.class.clone()));
+            }
+            let mut values = self.passed(call, &parameters)?;
+            self.fill(call)?;
+            let target = if is_of_object {
+                let (receiver, _) = values.remove(0);
+                self.as_receiver(receiver, key)
+            } else {
+                let class = self.scope.class_name(&key.class);
+                class.ok_or_else(|| format!("{} cannot be named", key.class))?
+            };
+            let args = self.arguments(&key.class, &key.method, values);
+            self.creations.push(format!("{target}.{}({args});", key.method));
+        }
+        Ok(())
+    }
+
     /// What is passed to a call on an object that is made.
     fn further_call(&mut self, call: &Call) -> Result<String, String> {
         let (parameters, _) = parse_method(&call.method.descriptor).ok_or("a call without a descriptor")?;
@@ -189,6 +217,7 @@ fn uses(test: &TestCase, id: ObjectId) -> usize {
     let mut values: Vec<&Value> = test.arguments.iter().map(|argument| &argument.value).chain(&test.receiver).collect();
     values.extend(test.calls.iter().flat_map(|call| call.receiver.iter().chain(call.given())));
     values.extend(test.statics.iter().map(|written| &written.value));
+    values.extend(test.earlier.iter().flat_map(|call| &call.arguments));
     if let Outcome::Returns(Some(value)) = &test.outcome {
         values.push(value);
     }

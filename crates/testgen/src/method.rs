@@ -84,6 +84,7 @@ pub(crate) fn write_test(
         Some(stubs) => Some(stubs.give(&mut writer)?),
         None => None,
     };
+    writer.earlier_calls()?;
     let mut lines = writer.finish_objects()?;
     if let Some(stubs) = &stubs {
         lines = stubs.before(lines);

@@ -189,7 +189,9 @@ impl Writer<'_, '_> {
     pub(crate) fn occurrences(&self, id: ObjectId) -> usize {
         let test = self.test;
         let is_it = |value: &&Value| **value == Value::Ref(id);
-        let passed = test.arguments.iter().map(|argument| &argument.value).chain(&test.receiver).filter(is_it).count();
+        let arguments = test.arguments.iter().map(|argument| &argument.value);
+        let earlier = test.earlier.iter().flat_map(|call| &call.arguments);
+        let passed = arguments.chain(earlier).chain(&test.receiver).filter(is_it).count();
         let held = test.heap.values().map(|object| match &object.object {
             Object::Instance { fields } => fields.values().filter(is_it).count(),
             Object::Array { elements } => elements.iter().filter(is_it).count(),

@@ -6,7 +6,9 @@ use crate::tests::onward::{Onward, numbers_near, test_of};
 use crate::tests::usual::{hangs_on_order, plain_input};
 use crate::wanted::{Wanted, leading_to_return};
 use clew_base::FastSet;
-use clew_facts::{CutReason, HeapObject, InputsByCalls, Object, TestCase};
+use clew_facts::{Assumption, CutReason, HeapObject, InputsByCalls, Object, TestCase};
+use clew_jvm::{ClassId, Provenance};
+use std::collections::BTreeSet;
 
 /// How many inputs are run at most.
 const RUNS: u32 = 240;
@@ -37,7 +39,8 @@ impl<'w> Exploration<'w> {
     pub(super) fn go_onward_to_open_code(&mut self) {
         // What a stated bound cuts is answered within that bound.
         let is_cut = self.machine.ledger.cuts().iter().any(|(_, reason)| !matches!(reason, CutReason::Bound(_)));
-        if !is_cut || !self.may_be_usual() {
+        let shared = self.classes_with_initial_statics();
+        if !is_cut && shared.is_empty() || !self.may_be_usual() {
             return;
         }
         let wanted = Wanted::only_open(self.open_code().collect());
@@ -46,14 +49,26 @@ impl<'w> Exploration<'w> {
         }
         let is_seed = |test: &&TestCase| {
             let is_free = |object: &HeapObject| matches!(object.object, Object::Instance { .. });
-            test.calls.is_empty() && test.statics.is_empty() && !test.heap.values().any(is_free)
+            test.calls.is_empty() && !test.changes_statics() && !test.heap.values().any(is_free)
         };
         let seeds: Vec<TestCase> = self.tests.iter().filter(is_seed).cloned().collect();
         let numbers = numbers_near(&self.machine, &seeds);
         let plain = plain_input(&self.machine, &self.inputs);
-        let onward = Onward::new(&self.machine, &seeds).with_numbers(numbers).after(plain);
+        let onward = Onward::new(&self.machine, &seeds).with_numbers(numbers).with_shared(shared).after(plain);
         let last = self.machine.run.steps_aside + STEPS.min(self.machine.options.max_steps);
         self.run_onward(onward, wanted, last);
+    }
+
+    /// The classes of the program of which it was assumed that their static fields hold what they do at first.
+    fn classes_with_initial_statics(&self) -> Vec<ClassId> {
+        let world = self.machine.world;
+        let assumed = self.machine.ledger.all().filter_map(|assumption| match assumption {
+            Assumption::InitialStatics(class) => Some(class.as_str()),
+            _ => None,
+        });
+        let names: BTreeSet<&str> = assumed.collect();
+        let classes = names.into_iter().filter_map(|name| world.load(&name.replace('.', "/")).ok());
+        classes.filter(|class| world.class(*class).provenance != Provenance::Jdk).collect()
     }
 
     fn run_onward(&mut self, mut onward: Onward<'w>, mut wanted: Wanted, last: u64) {

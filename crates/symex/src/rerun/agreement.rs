@@ -29,8 +29,6 @@ impl Ran {
             places,
             thrown_by,
             large,
-            changed,
-            wrote_shared,
             made,
             observed,
             taken,
@@ -38,7 +36,7 @@ impl Ran {
             unfollowed,
         } = self;
         let of_way = (calls, thread_after, pinned, reached, places, thrown_by, large);
-        (of_way, (changed, wrote_shared, made, observed, taken, message, unfollowed))
+        (of_way, (made, observed, taken, message, unfollowed))
     }
 
     /// The outcome and the objects after the call, without what hangs on hash codes. Those of the input have the same numbers in all

@@ -192,7 +192,7 @@ impl Builder<'_> {
         Some(of_test.into_iter().chain(further).collect())
     }
 
-    fn value(&self, machine: &mut Core<'_>, fact: &Fact) -> Option<Value> {
+    pub(super) fn value(&self, machine: &mut Core<'_>, fact: &Fact) -> Option<Value> {
         match fact {
             Fact::Null => Some(Value::Ref(Ref::Null)),
             Fact::Ref(id) => Some(Value::Ref(Ref::Object(*self.objects.get(id)?))),

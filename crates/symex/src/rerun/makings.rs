@@ -1,22 +1,24 @@
-//! The calls that make the objects of a test's input, run in the order in which the test has them.
+//! The calls that make the objects of a test's input, run in the order in which the test has them, and those that come behind them and
+//! before the call under test.
 //!
 //! The order matters where calls count something in a static field. A test makes the receiver first, then the arguments from left to
 //! right. Each object comes after what is passed to its first call, and what is passed to a further call comes before that call
 //! alone. Where a test may write it otherwise, the order is not known.
 
 use super::build::Builder;
-use super::{Lost, follow, unbuilt};
+use super::{Lost, follow, initialize, unbuilt};
 use crate::code::Code;
 use crate::flow::PathEnd;
 use crate::inputs::Supplied;
 use crate::machine::Machine;
 use crate::state::made::MakingCalls;
-use crate::state::{OnReturn, State};
+use crate::state::{InitStatus, OnReturn, State};
 use crate::types::display_name;
 use clew_base::{FastSet, OrderedMap};
-use clew_facts::{Call, Made, Maker, MethodKey, Object as FactObject, ObjectId as FactId, Value as Fact};
+use clew_facts::{Assumption, Call, Made, Maker, MethodKey, Object as FactObject, ObjectId as FactId, Value as Fact};
 use clew_heap::{ObjectId, Ref, Value};
-use clew_jvm::FieldId;
+use clew_jvm::{ClassId, FieldId, MethodId, Provenance};
+use imbl::OrdMap;
 use std::rc::Rc;
 
 /// Whether a test makes objects in the order in which they are made here.
@@ -186,5 +188,83 @@ impl Builder<'_> {
             }
             _ => Err(unbuilt()),
         }
+    }
+}
+
+/// Earlier calls that were run. `None` where the test has none.
+pub(super) struct Earlier(Option<Behind>);
+
+/// The classes that were initialized before earlier calls.
+struct Behind {
+    /// Those without the classes of the methods that are called.
+    others: OrdMap<ClassId, InitStatus>,
+    /// All of them.
+    all: OrdMap<ClassId, InitStatus>,
+}
+
+impl Earlier {
+    /// Whether a class of the program was initialized behind them whose initializer may see what they did, or a class for them and
+    /// others may rest on which of them was initialized first. In another order of tests they are initialized before.
+    pub(super) fn may_show_in_initializers(&self, machine: &Machine<'_>, state: &State) -> bool {
+        let Some(Behind { others, all }) = &self.0 else { return false };
+        let initialized = state.globals.initialization.status.keys().filter(|class| !others.contains_key(*class));
+        let mut of_program = initialized.filter(|class| machine.world.class(**class).provenance != Provenance::Jdk);
+        of_program.any(|class| {
+            machine.ledger.rests_on(*class, |assumption| match assumption {
+                Assumption::InitializationOrder(_) => true,
+                Assumption::InitialStatics(_) => !all.contains_key(class),
+                _ => false,
+            })
+        })
+    }
+}
+
+impl Builder<'_> {
+    /// Runs the earlier calls of the test, when its objects are made.
+    pub(super) fn call_earlier(&self, machine: &mut Machine<'_>, mut state: State) -> Result<(State, Earlier), Lost> {
+        let calls: Option<Vec<_>> = self.test.earlier.iter().map(|call| self.earlier(machine, call)).collect();
+        let calls = calls.ok_or_else(unbuilt)?;
+        if calls.is_empty() {
+            return Ok((state, Earlier(None)));
+        }
+        let others = state.globals.initialization.status.clone();
+        for (method, _) in &calls {
+            state = initialize(machine, state, machine.world.method(*method).class)?;
+        }
+        let all = state.globals.initialization.status.clone();
+        for (method, arguments) in calls {
+            let method = selected(machine, &state, method, arguments.first()).ok_or_else(unbuilt)?;
+            let code = machine.core.code(method).map_err(|error| Lost::unsupported(&error.to_string()))?;
+            machine.push_frame(&mut state, code, arguments, OnReturn::Entry).map_err(Lost)?;
+            let end;
+            (state, end) = follow(machine, state)?;
+            state.frames.clear();
+            if !matches!(end, Some(PathEnd::Return(_))) {
+                return Err(unbuilt());
+            }
+            // The fixture of the test class puts it back.
+            state.globals.statics.overwritten = OrdMap::new();
+        }
+        Ok((state, Earlier(Some(Behind { others, all }))))
+    }
+
+    /// The method of an earlier call, and all that it is passed.
+    fn earlier(&self, machine: &mut Machine<'_>, call: &Call) -> Option<(MethodId, Vec<Value>)> {
+        let class = machine.world.load(&call.method.class.replace('.', "/")).ok()?;
+        let method = machine.world.find_method(class, &call.method.method, &call.method.descriptor)?;
+        let arguments = call.arguments.iter().map(|fact| self.value(machine, fact)).collect::<Option<_>>()?;
+        Some((method, arguments))
+    }
+}
+
+/// The method that a call runs.
+fn selected(machine: &mut Machine<'_>, state: &State, method: MethodId, receiver: Option<&Value>) -> Option<MethodId> {
+    if machine.world.method(method).is_static() {
+        return Some(method);
+    }
+    let Some(Value::Ref(Ref::Object(receiver))) = receiver else { return None };
+    match state.heap.object(*receiver).exact_type() {
+        Some(class) => machine.selected(class, method, None).ok()?.ok(),
+        None => None,
     }
 }

@@ -9,7 +9,7 @@ use crate::models::output::is_factory_of_loggers;
 use crate::models::process::is_changed_by_calls;
 use crate::state::{InitStatus, State, provenance_of_new};
 use crate::strings;
-use crate::types::{display_name, type_of};
+use crate::types::type_of;
 use clew_facts::CutReason;
 use clew_heap::{Kind, Object, ObjectId, Ref, Value};
 use clew_ir::{Expr, FieldRef, Reg};
@@ -189,27 +189,6 @@ impl Core<'_> {
             class if is_factory_of_loggers(class) => Some("the state of a factory of loggers"),
             _ => None,
         }
-    }
-
-    /// A static field of the program that an execution leaves naming another object than it found, unless it was null and now
-    /// names a new object: what is made on first use is the same for whoever comes next.
-    ///
-    /// Numbers are left out, though a later test may depend on one: most are counters that no test predicts.
-    pub(crate) fn changed_static(&self, state: &State) -> Option<String> {
-        let is_new = |value: Value| match value {
-            Value::Ref(Ref::Object(object)) => state.heap.object(object).provenance == clew_heap::Provenance::New,
-            Value::Ref(Ref::Var(_) | Ref::Null) | Value::Term(_) | Value::Opaque(_) => false,
-        };
-        let changed = state.globals.statics.overwritten.iter().find(|(field, before)| {
-            let now = state.globals.statics.values.get(*field).copied();
-            let is_reference = matches!(before, Value::Ref(_));
-            now.is_some_and(|now| {
-                is_reference && now != **before && !(**before == Value::Ref(Ref::Null) && is_new(now))
-            })
-        });
-        let (field, _) = changed?;
-        let field = self.world.field(*field);
-        Some(format!("{}#{}", display_name(&self.world.class(field.class).name), field.name))
     }
 
     /// What a static field holds that the virtual machine sets by its options, whatever is written to it.

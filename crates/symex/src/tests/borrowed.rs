@@ -1,8 +1,8 @@
 //! Tests of executions that hang little on the state of their receiver: with a receiver that calls make, borrowed from another test.
 
+use super::complete;
 use super::readable::if_as_good;
 use super::shorten::drop_unused;
-use super::{Input, complete};
 use crate::machine::Machine;
 use crate::rerun::Aims;
 use clew_facts::{HeapObject, Made, Object, ObjectId, Outcome, TestCase, Value};
@@ -18,7 +18,7 @@ pub(crate) fn with_borrowed_receiver(
 ) -> Option<TestCase> {
     let aims = Aims::of_goals(&test.goals);
     let mut tried: Vec<&Made> = Vec::new();
-    for other in others.iter().filter(|other| other.calls.is_empty() && other.statics.is_empty()) {
+    for other in others.iter().filter(|other| other.calls.is_empty() && !other.changes_statics()) {
         let Some(Value::Ref(receiver)) = &other.receiver else { continue };
         let Some(Object::Made(made)) = other.heap.get(receiver).map(|object| &object.object) else { continue };
         if tried.contains(&made) {
@@ -30,8 +30,7 @@ pub(crate) fn with_borrowed_receiver(
         tried.push(made);
         let changed = on_receiver_of(test, *receiver, other);
         let Some((mut changed, ran)) = if_as_good(machine, changed, &aims, &test.outcome) else { continue };
-        let input = Input::of(&changed.heap);
-        if complete(machine, &mut changed, ran, None, input).is_ok() {
+        if complete(machine, &mut changed, ran, None).is_ok() {
             return Some(changed);
         }
     }

@@ -1,7 +1,7 @@
 //! Builders that tests fill so far that what they build can be built behind the call: that is where people see what the call did.
 
+use super::complete;
 use super::readable::{add_call, add_plain, if_as_good};
-use super::{Input, complete};
 use crate::machine::Machine;
 use crate::plain_calls::PlainCalls;
 use crate::rerun::Aims;
@@ -46,7 +46,7 @@ pub(crate) fn with_filled_builder(
 ) -> Option<TestCase> {
     let Some(Value::Ref(receiver)) = test.receiver else { return None };
     let is_own = test.outcome == Outcome::Returns(Some(Value::Ref(receiver)));
-    if !is_own || !test.calls.is_empty() || !test.statics.is_empty() || !is_made(test, receiver) {
+    if !is_own || !test.calls.is_empty() || test.changes_statics() || !is_made(test, receiver) {
         return None;
     }
     if is_finished(&behind_call(machine, test, receiver)?) {
@@ -70,8 +70,7 @@ pub(crate) fn with_filled_builder(
         }
     }
     let (mut changed, ran) = if_as_good(machine, best, &Aims::of_goals(&test.goals), &test.outcome)?;
-    let input = Input::of(&changed.heap);
-    complete(machine, &mut changed, ran, None, input).ok()?;
+    complete(machine, &mut changed, ran, None).ok()?;
     Some(changed)
 }
 

@@ -7,7 +7,7 @@
 use super::passing::{Passing, class_named, values_behind};
 use super::readable::{Passed, Place, add_plain, is_as_good, passed_strings, places_of, with_readable_texts};
 use super::shorten::{drop_unused, without_needless_calls};
-use super::{Input, complete, with_readable_values};
+use super::{complete, with_readable_values};
 use crate::factories::Factory;
 use crate::machine::Machine;
 use crate::rerun::{self, Aims};
@@ -65,8 +65,7 @@ pub(crate) fn with_objects_grown(machine: &mut Machine<'_>, test: &TestCase, run
     if let Some(readable) = with_readable_values(machine, &grown, &aims, &ran.outcome) {
         (grown, ran) = readable;
     }
-    let input = Input::of(&grown.heap);
-    complete(machine, &mut grown, ran, None, input).ok()?;
+    complete(machine, &mut grown, ran, None).ok()?;
     Some(grown)
 }
 

@@ -136,7 +136,7 @@ fn with_numbers(test: &TestCase, numbers: &[(Place, u16)]) -> Option<TestCase> {
         *value = with_number(value, *greater, number(value)? < 0.0)?;
         names.push(match place {
             Place::Argument(at) => test.arguments[*at].name.as_str(),
-            Place::Making { .. } | Place::Thrown { .. } => "this",
+            Place::Making { .. } | Place::Earlier { .. } | Place::Thrown { .. } => "this",
         });
     }
     changed.constraint = without_names(&test.constraint, &names);

@@ -4,26 +4,32 @@
 //! solver is slow. A concrete run takes few. So the inputs of tests that calls make are changed a little, again and again, and those whose
 //! runs show something new are changed further.
 
+use super::complete;
 use super::contents::Contents;
 use super::passing::{Passing, class_named, values_behind, with_object};
 use super::readable::{Place, call_of, first_parameter, if_as_good, places_of, with_readable_texts};
 use super::shorten::{calls_on, drop_unused, without_call, without_needless_calls};
 use super::unlike::number;
-use super::usual::texts_near;
-use super::{Input, complete};
+use super::usual::{enum_values, texts_near};
 use crate::factories::ClassCalls;
 use crate::machine::Machine;
 use crate::plain_calls::string;
 use crate::rerun::{Aims, Ran};
 use clew_base::{FastSet, OrderedMap};
-use clew_facts::{HeapObject, Object, ObjectId, Outcome, TestCase, Trace, Value};
-use clew_jvm::{Declared, Provenance, parse_method_descriptor};
+use clew_facts::{FieldKey, HeapObject, Object, ObjectId, Outcome, TestCase, Trace, Value};
+use clew_jvm::{ClassId, Declared, Field, Provenance, World, parse_method_descriptor};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// The greatest number of calls on an object, besides the one that makes it.
 pub(super) const MAX_CALLS: usize = 4;
+
+/// The greatest number of earlier calls.
+const MAX_EARLIER: usize = 4;
+
+/// How many objects of a class are looked at that static fields of the class hold.
+const MAX_SHARED: usize = 3;
 
 /// How many changed inputs are made of one at most.
 const MAX_CHANGED: usize = 48;
@@ -48,6 +54,8 @@ pub(crate) struct Onward<'w> {
     declared: Vec<Option<Declared>>,
     /// Numbers that are passed besides those next to one that is.
     numbers: Vec<i64>,
+    /// Classes of the program whose static state earlier calls change.
+    shared: Vec<ClassId>,
     /// Inputs that were run, to be changed further: those first that have reached most, then those that came first.
     waiting: BTreeMap<(Reverse<usize>, usize), TestCase>,
     /// What is to be run next, in reverse order.
@@ -66,6 +74,7 @@ impl<'w> Onward<'w> {
             texts: texts.map(|text| string(&text)).collect(),
             declared: machine.declared_parameters(&machine.world.method(machine.target)),
             numbers: Vec::new(),
+            shared: Vec::new(),
             waiting: BTreeMap::new(),
             changed: Vec::new(),
             seen: FastSet::default(),
@@ -78,6 +87,11 @@ impl<'w> Onward<'w> {
     /// The same, with these numbers besides those next to one that is passed, and with characters of these codes.
     pub(crate) fn with_numbers(self, numbers: Vec<i64>) -> Self {
         Self { numbers, ..self }
+    }
+
+    /// The same, with earlier calls that change what static fields of these classes hold.
+    pub(crate) fn with_shared(self, shared: Vec<ClassId>) -> Self {
+        Self { shared, ..self }
     }
 
     /// The same, with this input to be run before all others.
@@ -117,6 +131,7 @@ impl<'w> Onward<'w> {
         for (id, calls) in self.objects_of(machine, test) {
             ways.extend(calls.changers.iter().map(|changer| self.passing.with_call(test, id, *changer)));
         }
+        ways.extend(self.with_earlier_call(test));
         ways.push(with_a_call_less(test));
         ways.extend(self.with_contents(test));
         ways.extend(self.with_other_values(machine, test));
@@ -140,6 +155,28 @@ impl<'w> Onward<'w> {
             }
         }
         found
+    }
+
+    /// The inputs with one more earlier call, by the methods that are called.
+    fn with_earlier_call(&mut self, test: &TestCase) -> Vec<Vec<TestCase>> {
+        let mut ways = Vec::new();
+        if test.earlier.len() >= MAX_EARLIER {
+            return ways;
+        }
+        for class in self.shared.clone() {
+            let world = self.passing.world;
+            let statics = self.passing.calls.factories.static_changers(world, class);
+            ways.extend(statics.into_iter().map(|changer| self.passing.with_earlier_call(test, None, changer)));
+            for object in shared_objects(world, class) {
+                let (with, receiver) = with_object(test, object);
+                let changers = self.passing.calls.factories.changers_of_shared(world, class);
+                let calls = changers
+                    .into_iter()
+                    .map(|changer| self.passing.with_earlier_call(&with, Some(receiver.clone()), changer));
+                ways.extend(calls);
+            }
+        }
+        ways
     }
 
     /// The inputs with one more element or entry in a collection or map that is passed, by arguments.
@@ -396,6 +433,22 @@ fn input_of(test: &TestCase) -> TestCase {
     }
 }
 
+/// The objects of a class that its own static fields hold at all times: the constants of an enum, or a single instance.
+fn shared_objects(world: &World, class: ClassId) -> Vec<HeapObject> {
+    let of = world.class(class);
+    if of.is_enum() {
+        return enum_values(world, &format!("L{};", of.name)).into_iter().take(MAX_SHARED).collect();
+    }
+    let own = format!("L{};", of.name);
+    let fields = of.fields.iter().map(|field| world.field(*field));
+    let held = fields.filter(|field| field.is_static() && field.is_final() && *field.descriptor == own);
+    let object = |field: Rc<Field>| HeapObject {
+        class: of.name.replace('/', "."),
+        object: Object::OfStatic(FieldKey::of_internal(&of.name, &field.name, &field.descriptor)),
+    };
+    held.take(MAX_SHARED).map(object).collect()
+}
+
 /// What an object of the input is.
 fn object_of(test: &TestCase, id: ObjectId) -> Option<&Object> {
     test.heap.get(&id).map(|object| &object.object)
@@ -409,6 +462,12 @@ fn parameter_of(test: &TestCase, place: Place) -> Option<(String, String)> {
             let Object::Made(made) = object_of(test, object)? else { return None };
             let (types, _) = parse_method_descriptor(&call_of(made, call)?.method.descriptor)?;
             let ty = types.get(at.checked_sub(first_parameter(made, call))?)?;
+            Some((ty.to_string(), String::new()))
+        }
+        Place::Earlier { call, at } => {
+            let call = test.earlier.get(call)?;
+            let (types, _) = parse_method_descriptor(&call.method.descriptor)?;
+            let ty = types.get(at.checked_sub(call.arguments.len() - types.len())?)?;
             Some((ty.to_string(), String::new()))
         }
         Place::Thrown { .. } => None,
@@ -443,8 +502,7 @@ pub(crate) fn completed(machine: &Machine<'_>, mut test: TestCase, ran: Ran) -> 
     if !is_foretold(&ran) {
         return None;
     }
-    let held = Input::of(&test.heap);
-    complete(machine, &mut test, ran, None, held).ok()?;
+    complete(machine, &mut test, ran, None).ok()?;
     test.constraint.clear();
     Some(test)
 }

@@ -17,6 +17,9 @@ const MAX_LISTS: usize = 6;
 /// How many methods are called on an object that is passed, each to have it in another state.
 const MAX_STATES: usize = 2;
 
+/// Stands for the object of a call that has none.
+const NO_OBJECT: ObjectId = ObjectId(u32::MAX);
+
 /// What may be passed to further calls.
 pub(super) struct Passing<'w> {
     pub world: &'w World,
@@ -36,6 +39,27 @@ impl<'w> Passing<'w> {
         let mut found = Vec::new();
         for (mut test, arguments) in self.lists(test, id, &method) {
             add_call(&mut test, id, Call::new(crate::trace::key(self.world, changer), arguments));
+            found.push(test);
+        }
+        found
+    }
+
+    /// The tests with one more earlier call, of a static method or of one of an object that static fields share.
+    pub(super) fn with_earlier_call(
+        &mut self,
+        test: &TestCase,
+        receiver: Option<Value>,
+        changer: MethodId,
+    ) -> Vec<TestCase> {
+        let method = self.world.method(changer);
+        let of = match receiver {
+            Some(Value::Ref(id)) => id,
+            _ => NO_OBJECT,
+        };
+        let mut found = Vec::new();
+        for (mut test, arguments) in self.lists(test, of, &method) {
+            let passed = receiver.iter().cloned().chain(arguments).collect();
+            test.earlier.push(Call::new(crate::trace::key(self.world, changer), passed));
             found.push(test);
         }
         found

@@ -37,6 +37,8 @@ pub(super) enum Place {
     Argument(usize),
     /// In the call with this number of those that make an object, the argument at this position.
     Making { object: ObjectId, call: usize, at: usize },
+    /// In the earlier call with this number, the argument at this position.
+    Earlier { call: usize, at: usize },
     /// Of the constructor that makes what the answer with this number throws, the argument at this position.
     Thrown { answer: usize, at: usize },
 }
@@ -51,6 +53,7 @@ impl Place {
                 let call = if call == 0 { &mut made.first } else { made.then.get_mut(call - 1)? };
                 call.arguments.get_mut(at)
             }
+            Place::Earlier { call, at } => test.earlier.get_mut(call)?.arguments.get_mut(at),
             Place::Thrown { answer, at } => test.calls.get_mut(answer)?.thrown.as_mut()?.arguments.get_mut(at),
         }
     }
@@ -89,7 +92,7 @@ pub(super) fn first_parameter(made: &Made, number: usize) -> usize {
     usize::from(number == 0 && made.by == Maker::Other)
 }
 
-/// Where such values are passed to the method, or to the calls that make its input.
+/// Where such values are passed to the method, to the calls that make its input, or to earlier ones.
 pub(super) fn places_of(test: &TestCase, is_meant: impl Fn(&Value) -> bool) -> Vec<Place> {
     let arguments = test.arguments.iter().enumerate();
     let mut found: Vec<Place> =
@@ -100,6 +103,10 @@ pub(super) fn places_of(test: &TestCase, is_meant: impl Fn(&Value) -> bool) -> V
             let meant = of_call.arguments.iter().enumerate().filter(|(_, value)| is_meant(value));
             found.extend(meant.map(|(at, _)| Place::Making { object: *object, call, at }));
         }
+    }
+    for (call, earlier) in test.earlier.iter().enumerate() {
+        let meant = earlier.arguments.iter().enumerate().filter(|(_, value)| is_meant(value));
+        found.extend(meant.map(|(at, _)| Place::Earlier { call, at }));
     }
     found
 }
@@ -134,9 +141,10 @@ pub(super) fn add_object(test: &mut TestCase, object: HeapObject) -> ObjectId {
     id
 }
 
-/// Adds an object to the input of a test, unless that is a text or a constant which the input has. Returns its id.
+/// Adds an object to the input of a test, unless that is a text, a constant or the object of a static field which the input has. Returns
+/// its id.
 pub(super) fn add_plain(test: &mut TestCase, object: HeapObject) -> ObjectId {
-    let is_one = matches!(object.object, Object::String(_) | Object::EnumConstant(_));
+    let is_one = matches!(object.object, Object::String(_) | Object::EnumConstant(_) | Object::OfStatic(_));
     let known = test.heap.iter().find(|(_, known)| is_one && **known == object).map(|(id, _)| *id);
     known.unwrap_or_else(|| add_object(test, object))
 }
@@ -327,7 +335,7 @@ pub(super) fn with_texts(test: &TestCase, texts: &[Passed]) -> TestCase {
         .iter()
         .filter_map(|passed| match passed.place {
             Place::Argument(at) => Some(test.arguments[at].name.as_str()),
-            Place::Making { .. } | Place::Thrown { .. } => None,
+            Place::Making { .. } | Place::Earlier { .. } | Place::Thrown { .. } => None,
         })
         .collect();
     changed.constraint = without_names(&test.constraint, &replaced);

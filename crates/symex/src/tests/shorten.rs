@@ -8,13 +8,22 @@ use clew_facts::{CallOn, HeapObject, Object, ObjectId, TestCase, Value};
 /// How many runs one test may take to find out which calls it needs.
 const MAX_RUNS: usize = 12;
 
-/// The test without the calls on its objects, and without the classes initialized first, that it does not need to reach its goals. What
-/// it expects has to be found out again.
+/// The test without the calls on its objects, the earlier calls, and the classes initialized first, that it does not need to reach its
+/// goals. What it expects has to be found out again.
 pub(super) fn without_needless_calls(machine: &mut Machine<'_>, mut test: TestCase, aims: &Aims) -> TestCase {
     let mut runs = 0;
     if !test.initialized_first.is_empty() {
         runs += 1;
         let shorter = TestCase { initialized_first: Vec::new(), ..test.clone() };
+        if gets_to_all(machine, &shorter, aims) {
+            test = shorter;
+        }
+    }
+    for at in (0..test.earlier.len()).rev() {
+        runs += 1;
+        let mut shorter = test.clone();
+        shorter.earlier.remove(at);
+        drop_unused(&mut shorter);
         if gets_to_all(machine, &shorter, aims) {
             test = shorter;
         }
@@ -63,8 +72,9 @@ pub(super) fn calls_on(test: &TestCase, id: ObjectId) -> usize {
 /// Drops the objects that nothing leads to any more.
 pub(super) fn drop_unused(test: &mut TestCase) {
     let arguments = test.arguments.iter().map(|argument| &argument.value);
+    let earlier = test.earlier.iter().flat_map(|call| &call.arguments);
     let of_calls = test.calls.iter().flat_map(|call| call.receiver.iter().chain(call.given()));
-    let mut waiting: Vec<&Value> = arguments.chain(&test.receiver).chain(of_calls).collect();
+    let mut waiting: Vec<&Value> = arguments.chain(&test.receiver).chain(earlier).chain(of_calls).collect();
     let mut used: FastSet<ObjectId> = FastSet::default();
     while let Some(value) = waiting.pop() {
         let Value::Ref(id) = value else { continue };

@@ -3,16 +3,16 @@
 //! A condition on a text can be too hard for the solver, such as that its lower case is one of several constants. One of the texts that
 //! the code names often gets there.
 
+use super::complete;
 use super::readable::add_object;
 use super::shorten::drop_unused;
-use super::{Input, complete};
 use crate::footprint::methods_near;
 use crate::inputs::Inputs;
 use crate::machine::Machine;
 use crate::plain_calls::{PlainCalls, enum_constants, string};
 use crate::rerun::{self, Ran};
 use clew_base::{FastSet, OrderedMap};
-use clew_facts::{Argument, HeapObject, Outcome, TestCase, Value};
+use clew_facts::{Argument, HeapObject, Object, Outcome, TestCase, Value};
 use clew_ir::Inst;
 use clew_jvm::{MethodId, Provenance, World};
 
@@ -63,8 +63,7 @@ pub(crate) fn test_of(
     if !ends || !is_wanted(&ran) || ran.calls.len() != input.calls.len() {
         return None;
     }
-    let held = Input::of(&input.heap);
-    complete(machine, &mut input, ran, None, held).ok()?;
+    complete(machine, &mut input, ran, None).ok()?;
     machine.keeps_invariants(&input).then_some(input)
 }
 
@@ -74,6 +73,11 @@ pub(crate) fn hangs_on_order(machine: &Machine<'_>, input: &TestCase) -> bool {
     let world = machine.world;
     let target = world.method(machine.target).class;
     let initializes = |object: &HeapObject, others: bool| {
+        // An earlier call is meant to change what its class holds.
+        let is_shared = matches!(object.object, Object::EnumConstant(_) | Object::OfStatic(_));
+        if is_shared && !input.earlier.is_empty() {
+            return false;
+        }
         let class = world.load(&object.class.replace('.', "/"));
         class.is_ok_and(|class| {
             let is_counted = others || class != target && !world.class(class).is_enum();
@@ -110,7 +114,8 @@ fn with_argument(base: &TestCase, at: usize, object: HeapObject) -> TestCase {
     let mut heap = TestCase::of_input(base.receiver.clone(), base.arguments.clone(), base.heap.clone());
     let statics = base.statics.clone();
     let value = Value::Ref(add_object(&mut heap, object));
-    let mut changed = TestCase { statics, initialized_first: base.initialized_first.clone(), ..heap };
+    let (initialized_first, earlier) = (base.initialized_first.clone(), base.earlier.clone());
+    let mut changed = TestCase { statics, initialized_first, earlier, ..heap };
     changed.arguments[at].value = value;
     drop_unused(&mut changed);
     changed

@@ -1,7 +1,7 @@
 //! What inputs can be: enum constants, boxes, strings, classes and what initializers make are shared, and may have changed.
 
 use crate::java::{compile, explored, explored_source, line_goal, line_of, open};
-use clew_facts::{Criterion, CutReason, HeapObject, HeapPolicy, Object, Outcome, Value, Verdict};
+use clew_facts::{Criterion, HeapObject, HeapPolicy, Object, Outcome, Value, Verdict};
 use clew_jvm::World;
 use clew_symex::Options;
 
@@ -235,14 +235,13 @@ class Table {
 }
 ";
 
-/// Neither on a path that is followed to its end nor on one that only a concrete run follows beyond a bound.
+/// The test puts it back.
 #[test]
-fn no_test_writes_to_what_everybody_shares() {
+fn a_test_may_write_to_what_everybody_shares() {
     let facts = explored_source("Table", TABLE, "written", &Options::default());
     let is_kept = |object: &HeapObject| matches!(object.object, Object::OfStatic(_));
-    let writes = facts.tests.iter().filter(|test| test.heap.values().any(is_kept));
-    assert_eq!(writes.count(), 0, "{:?}", facts.tests);
-    assert!(facts.undecided.iter().any(|(reason, _)| matches!(reason, CutReason::Bound(_))));
+    let mut writes = facts.tests.iter().filter(|test| test.heap.values().any(is_kept));
+    assert!(writes.any(|test| test.outcome == Outcome::Returns(Some(Value::Int(1)))), "{:?}", facts.tests);
 }
 
 const BUFFER: &str = "
@@ -260,13 +259,14 @@ class Buffer {
 }
 ";
 
-/// What a reference names may be open until the test is made; a test is not made where it names what everybody shares.
+/// What a reference names may be open until the test is made.
 #[test]
-fn no_test_writes_to_what_turns_out_to_be_shared() {
+fn a_test_may_write_to_what_turns_out_to_be_shared() {
     for heap in [HeapPolicy::Solver, HeapPolicy::Lazy] {
         let facts = explored_source("Buffer", BUFFER, "put", &Options { heap, ..Options::default() });
-        let changed = facts.tests.iter().filter(|test| matches!(test.outcome, Outcome::Returns(Some(Value::Int(2)))));
-        assert_eq!(changed.count(), 0, "{heap:?}: {:?}", facts.tests);
+        let mut outcomes = facts.tests.iter().map(|test| &test.outcome);
+        let reads_what_it_wrote = Outcome::Returns(Some(Value::Int(2)));
+        assert!(outcomes.any(|outcome| *outcome == reads_what_it_wrote), "{heap:?}: {:?}", facts.tests);
     }
 }
 

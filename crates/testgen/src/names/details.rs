@@ -2,8 +2,8 @@
 
 use super::{described, input_part, simple_name};
 use crate::conditions::conditions;
-use crate::java::{capitalized, decapitalized, identifier_part};
-use clew_facts::{Object, ObjectId, TestCase, ThreadStatus, Value};
+use crate::java::{capitalized, decapitalized, identifier_part, parse_method};
+use clew_facts::{Call, MethodKey, Object, ObjectId, TestCase, ThreadStatus, Value};
 use std::collections::BTreeMap;
 
 /// How many characters such a part of a name may have.
@@ -103,19 +103,23 @@ fn spelled(test: &TestCase, id: ObjectId) -> Option<String> {
 /// The calls that make an object, each with what it is given.
 fn calls_of(test: &TestCase, path: &str, id: ObjectId) -> Vec<String> {
     let Some(Object::Made(made)) = test.heap.get(&id).map(|object| &object.object) else { return Vec::new() };
-    let given = |arguments: &[Value]| -> String {
-        let part = |value: &Value| match value {
-            Value::Ref(id) => spelled(test, *id).unwrap_or_else(|| described(test, value)),
-            other => described(test, other),
-        };
-        arguments.iter().map(part).collect::<Vec<_>>().join("And")
+    let first = &made.first.arguments;
+    let first = (!first.is_empty()).then(|| format!("{path}Of{}", given(test, first)));
+    first.into_iter().chain(made.then.iter().map(|call| after(test, &call.method, &call.arguments))).collect()
+}
+
+/// That a call came before.
+fn after(test: &TestCase, method: &MethodKey, arguments: &[Value]) -> String {
+    format!("after{}{}", capitalized(&identifier_part(&method.method)), given(test, arguments))
+}
+
+/// What is passed to a call.
+fn given(test: &TestCase, arguments: &[Value]) -> String {
+    let part = |value: &Value| match value {
+        Value::Ref(id) => spelled(test, *id).unwrap_or_else(|| described(test, value)),
+        other => described(test, other),
     };
-    let first = (!made.first.arguments.is_empty()).then(|| format!("{path}Of{}", given(&made.first.arguments)));
-    let then = made
-        .then
-        .iter()
-        .map(|call| format!("after{}{}", capitalized(&identifier_part(&call.method.method)), given(&call.arguments)));
-    first.into_iter().chain(then).collect()
+    arguments.iter().map(part).collect::<Vec<_>>().join("And")
 }
 
 /// What is known about inputs that are neither the receiver nor arguments.
@@ -137,7 +141,11 @@ fn around(test: &TestCase) -> Vec<String> {
         .initialized_first
         .iter()
         .map(|class| format!("behind{}", capitalized(&identifier_part(simple_name(class)))));
-    statics.chain(calls).chain(thread).chain(first).collect()
+    let earlier = test.earlier.iter().map(|Call { method, arguments, .. }| {
+        let is_of_object = parse_method(&method.descriptor).is_some_and(|(types, _)| types.len() < arguments.len());
+        after(test, method, &arguments[usize::from(is_of_object)..])
+    });
+    earlier.chain(statics).chain(calls).chain(thread).chain(first).collect()
 }
 
 /// A word for a character that is no letter or digit.

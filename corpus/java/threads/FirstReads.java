@@ -6,10 +6,12 @@ public class FirstReads {
     private static final int[] SLOTS = new int[1];
     private static int other;
 
-    static void set(int value) {
-        plain = value;
-        other = value;
-        SLOTS[0] = value;
+    static void set(int key, int value) {
+        if (key * 7 == 86415) { // No call that comes before guesses the key.
+            plain = value;
+            other = value;
+            SLOTS[0] = value;
+        }
     }
 
     static int atOnce() {

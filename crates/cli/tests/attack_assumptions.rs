@@ -65,11 +65,11 @@ public class Bounds {
 }
 ";
 
-/// Only code of the class changes what it keeps, when it is passed a key that nobody guesses.
+/// Only code of the class changes what it keeps, and no test calls that.
 const HIDDEN: &str = "package demo;
 public class Hidden {
     private static int mode = 3;
-    public static void set(int key, int x) { if (key * 7 == 86415 && x > 3) mode = x; }
+    private static void set(int x) { if (x > 3) mode = x; }
     public static int mode(int bonus) {
         if (mode == 4)
             return bonus; // not attacked: initial_statics

@@ -9,7 +9,9 @@ use crate::mutants;
 use crate::report::{MethodEntry, Replay, Results, TestEntry, Totals};
 use crate::ui::complain;
 use crate::untargeted::Untargeted;
-use clew_facts::{Call, CutReason, GoalKind, GoalVerdict, InputCall, Surrounding, TestCase, ThreadStatus, Verdict};
+use clew_facts::{
+    CutReason, EarlierCall, GoalKind, GoalVerdict, InputCall, Surrounding, TestCase, ThreadStatus, Verdict,
+};
 use clew_testgen::StateBy;
 use serde_json::{Map, Value as Json, json};
 
@@ -173,9 +175,9 @@ fn test(case: &TestCase, entry: &TestEntry) -> Json {
         out.insert("statics".into(), Json::Object(case.statics.iter().map(set).collect()));
     }
     if !case.earlier.is_empty() {
-        let call = |call: &Call| {
-            let passed: Vec<Json> = call.arguments.iter().map(value).collect();
-            let Call { method, .. } = call;
+        let call = |earlier: &EarlierCall| {
+            let passed: Vec<Json> = earlier.passed().map(value).collect();
+            let method = &earlier.call.method;
             json!({ "class": method.class, "method": method.method, "descriptor": method.descriptor, "passed": passed })
         };
         out.insert("earlier".into(), case.earlier.iter().map(call).collect());

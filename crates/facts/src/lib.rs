@@ -56,9 +56,9 @@ pub use reach::{
 };
 pub use summary::{Activation, CallTargets, Case, CaseEnd, CaseObject, Context, NamedValue, Summary};
 pub use test_case::{
-    Argument, Call, CallOn, FieldKey, HeapObject, InputCall, Made, Maker, NullArgument, Object, ObjectId, Observation,
-    Observed, Outcome, StaticValue, Surrounding, TOLD_AFTER_CALL, TestCase, ThreadStatus, ThrowingCall, Value,
-    is_nameable_first_value,
+    Argument, Call, CallOn, EarlierCall, FieldKey, HeapObject, InputCall, Made, Maker, NullArgument, Object, ObjectId,
+    Observation, Observed, Outcome, StaticValue, Surrounding, TOLD_AFTER_CALL, TestCase, ThreadStatus, ThrowingCall,
+    Value, is_nameable_first_value,
 };
 pub use trace::{Span, TRACE_HEAD, TRACE_TAIL, Trace};
 pub use verdict::{Elsewhere, GoalVerdict, Verdict};

@@ -39,7 +39,9 @@ impl Pairs<'_> {
                 one.name == other.name && one.descriptor == other.descriptor && self.value(&one.value, &other.value)
             })
             && statics.into_iter().all(|(one, other)| one.field == other.field && self.value(&one.value, &other.value))
-            && earlier.into_iter().all(|(one, other)| self.call(one, other))
+            && earlier.into_iter().all(|(one, other)| {
+                self.option(one.receiver.as_ref(), other.receiver.as_ref()) && self.call(&one.call, &other.call)
+            })
             && calls.into_iter().all(|(one, other)| self.input_call(one, other))
     }
 

@@ -180,6 +180,22 @@ impl Call {
     }
 }
 
+/// A call that changes what static fields hold, or the state of an object there.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EarlierCall {
+    /// The object whose method is called; `None` for a static method.
+    pub receiver: Option<Value>,
+    /// The call.
+    pub call: Call,
+}
+
+impl EarlierCall {
+    /// The receiver, if there is one, and the arguments.
+    pub fn passed(&self) -> impl Iterator<Item = &Value> {
+        self.receiver.iter().chain(&self.call.arguments)
+    }
+}
+
 impl Made {
     /// The calls that follow the first, in groups: each call on the object with those on what it, or the call before, returned.
     pub fn groups(&self) -> impl Iterator<Item = &[Call]> {
@@ -354,9 +370,8 @@ pub struct TestCase {
     pub heap: OrderedMap<ObjectId, HeapObject>,
     /// Static fields to set before the call and to restore after it.
     pub statics: Vec<StaticValue>,
-    /// Calls that come before the one under test, when the input is made, in this order: they change what static fields hold, or the
-    /// state of objects there. A method of an object is passed that object first.
-    pub earlier: Vec<Call>,
+    /// Calls that come before the one under test, when the input is made, in this order.
+    pub earlier: Vec<EarlierCall>,
     /// The calls that are inputs, all of them, in the order in which the execution makes them.
     pub calls: Vec<InputCall>,
     /// The status of the thread that makes the call.
@@ -422,9 +437,7 @@ impl TestCase {
             trace: Trace::default(),
         }
     }
-}
 
-impl TestCase {
     /// Whether static fields, or objects there, hold something else at entry than what class initialization leaves.
     #[must_use]
     pub fn changes_statics(&self) -> bool {

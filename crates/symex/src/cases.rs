@@ -41,7 +41,7 @@ impl Cases {
         if let Some(choice) = &state.guesses.choice {
             return self.leave_out(CutReason::Chosen(choice.what.to_owned()));
         }
-        if state.writes.to_shared {
+        if state.wrote_to_shared {
             let what = "a write to an object that a static field holds at entry";
             return self.leave_out(CutReason::Unsupported(what.to_owned()));
         }

@@ -183,7 +183,7 @@ fn returned(
 
 /// Calls a method on the first of the arguments.
 fn call(machine: &mut Machine<'_>, mut state: State, id: MethodId, args: Vec<Value>) -> Option<(State, Observed)> {
-    let (wrote_shared, overwritten) = (state.writes.to_shared, state.globals.statics.overwritten.len());
+    let (wrote_shared, overwritten) = (state.wrote_to_shared, state.globals.statics.overwritten.len());
     let (asked, pinned) = (state.input.calls.len(), state.guesses.pinned.len());
     let method = machine.world.method(id);
     let kind = machine.types.kind(method.returns.as_deref()?).ok()?;
@@ -206,7 +206,7 @@ fn call(machine: &mut Machine<'_>, mut state: State, id: MethodId, args: Vec<Val
     let (mut state, end) = follow_within(machine, state, STEPS).ok()?;
     state.frames.clear();
     let changes_others =
-        state.writes.to_shared != wrote_shared || state.globals.statics.overwritten.len() != overwritten;
+        state.wrote_to_shared != wrote_shared || state.globals.statics.overwritten.len() != overwritten;
     // The test has no answers for what a stub is asked here, and nothing is set for the sake of what is seen.
     if changes_others
         || state.guesses.pinned.len() != pinned

@@ -7,7 +7,7 @@ mod beginning;
 mod build;
 mod makings;
 
-use self::makings::Earlier;
+use self::makings::Behind;
 use crate::answers::Answer;
 use crate::core::{Bounds, Core};
 use crate::escapes::{Escape, throwing_call};
@@ -31,7 +31,7 @@ use clew_facts::{
     TestCase, ThreadStatus, ThrowingCall, Value as Fact, is_nameable_first_value,
 };
 use clew_heap::{ObjectId, Ref, Value};
-use clew_jvm::{ClassId, Field, FieldId, Provenance};
+use clew_jvm::{ClassId, Field, FieldId, MethodId, Provenance};
 use imbl::OrdSet;
 use std::rc::Rc;
 
@@ -264,12 +264,12 @@ pub(crate) fn aside<'w, T>(machine: &mut Machine<'w>, run: impl FnOnce(&mut Mach
 }
 
 fn run_test(machine: &mut Machine<'_>, builder: &mut Builder<'_>, shared: Shared) -> Result<Ran, Lost> {
-    let Entered { state, constructed, passed, earlier } = enter(machine, builder)?;
+    let Entered { state, constructed, passed, behind } = enter(machine, builder)?;
     let objects = builder.made_by_calls(machine, &state);
     let made = fields_held(machine, &state, &objects);
     let before = state.clone();
     let (mut state, end) = follow(machine, state)?;
-    if earlier.may_show_in_initializers(machine, &state) {
+    if behind.is_some_and(|behind| behind.may_show_in_initializers(machine, &state)) {
         return Err(Lost::unsupported("an initializer behind an earlier call"));
     }
     if let Some(PathEnd::Return(Some(Value::Ref(Ref::Object(returned))))) = &end {
@@ -300,7 +300,8 @@ struct Entered {
     constructed: Option<Value>,
     /// Its arguments, without the receiver.
     passed: Vec<Value>,
-    earlier: Earlier,
+    /// The classes that were initialized before the earlier calls, if it has such calls.
+    behind: Option<Behind>,
 }
 
 fn enter(machine: &mut Machine<'_>, builder: &mut Builder<'_>) -> Result<Entered, Lost> {
@@ -311,8 +312,8 @@ fn enter(machine: &mut Machine<'_>, builder: &mut Builder<'_>) -> Result<Entered
     state.entry.begun = machine.inputs.factories.is_some();
     state = make_inputs(machine, state, builder)?;
     let args = builder.arguments(machine, &mut state).ok_or_else(unbuilt)?;
-    let earlier;
-    (state, earlier) = builder.call_earlier(machine, state)?;
+    let behind;
+    (state, behind) = builder.call_earlier(machine, state)?;
     machine.inputs.calls.supplied = Some(builder.supplied(machine).ok_or_else(unbuilt)?);
     let method = machine.world.method(machine.target);
     state = initialize(machine, state, method.class)?;
@@ -329,15 +330,25 @@ fn enter(machine: &mut Machine<'_>, builder: &mut Builder<'_>) -> Result<Entered
     state.entry.begun = true;
     let is_interrupted = builder.test.thread == ThreadStatus::Interrupted;
     state.globals.threads.interruption = Some(Interruption::at_entry(machine.pool.bv32(i32::from(is_interrupted))));
-    Ok(Entered { state, constructed, passed, earlier })
+    Ok(Entered { state, constructed, passed, behind })
 }
 
 /// Whether a call on the receiver runs the method under test, and none that overrides it.
 fn is_called_on(machine: &mut Machine<'_>, state: &State, receiver: Option<&Value>) -> bool {
-    let Some(Value::Ref(Ref::Object(receiver))) = receiver else { return true };
-    let class = state.heap.object(*receiver).exact_type();
     let target = machine.target;
-    class.is_none_or(|class| !matches!(machine.selected(class, target, None), Ok(Ok(run)) if run != target))
+    selected_on(machine, state, target, receiver).is_none_or(|run| run == target)
+}
+
+/// The method that a call on the receiver runs. `None` where that is not known.
+fn selected_on(
+    machine: &mut Machine<'_>,
+    state: &State,
+    method: MethodId,
+    receiver: Option<&Value>,
+) -> Option<MethodId> {
+    let Some(Value::Ref(Ref::Object(receiver))) = receiver else { return None };
+    let class = state.heap.object(*receiver).exact_type()?;
+    machine.selected(class, method, None).ok()?.ok()
 }
 
 /// Makes the objects of the input. Calls may count something in a static field, as constructors do that number their objects. Tests set

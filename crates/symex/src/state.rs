@@ -354,7 +354,7 @@ impl State {
     /// lead to, or state of the process.
     pub fn has_changed_something(&self) -> bool {
         !self.globals.statics.overwritten.is_empty()
-            || self.writes.to_shared
+            || self.wrote_to_shared
             || self.globals.initialization.changed_process
     }
 
@@ -388,7 +388,8 @@ pub(crate) struct Contents {
     pub decisions: u32,
     pub entry: Entry,
     pub input: Input,
-    pub writes: Writes,
+    /// Whether the path has written to an object that class initialization made.
+    pub wrote_to_shared: bool,
     pub guesses: Guesses,
     pub passed: Passed,
     pub guided: Guided,
@@ -441,15 +442,6 @@ pub(crate) enum TextsPassed {
     Any,
     /// The names of the parameters: tables keep them in places that are known.
     Names,
-}
-
-/// What the path has written to objects that it did not make.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Writes {
-    /// Whether it has written to an object that class initialization made.
-    pub to_shared: bool,
-    /// Whether it has written to an object of the input, which may turn out to be one that class initialization made.
-    pub to_input: bool,
 }
 
 /// Where the path went on without knowing whether its input goes there.

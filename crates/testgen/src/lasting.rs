@@ -284,18 +284,30 @@ fn looking_code(classes: &dyn Classes, method: MethodKey) -> Option<Vec<Rc<Body>
 
 /// Whether a method only looks, and of all static fields only at these and at constants.
 pub(crate) fn tells_only_of(classes: &dyn Classes, method: &MethodKey, fields: &BTreeSet<&FieldKey>) -> bool {
-    let is_one = |place: Place<'_>| match place {
-        Place::StaticField(read) => {
-            let of = FieldKey::of_internal(&read.class, &read.name, &read.descriptor);
-            fields.contains(&of) || is_constant(classes, &of)
+    static_fields_seen(classes, method).is_some_and(|seen| seen.iter().all(|field| fields.contains(field)))
+}
+
+/// Whether a method only looks, and at a static field that is no constant.
+pub(crate) fn looks_at_statics(classes: &dyn Classes, method: &MethodKey) -> bool {
+    static_fields_seen(classes, method).is_some_and(|seen| !seen.is_empty())
+}
+
+/// The static fields at which a method looks, but for constants. `None` where it does more than look.
+fn static_fields_seen(classes: &dyn Classes, method: &MethodKey) -> Option<BTreeSet<FieldKey>> {
+    let bodies = looking_code(classes, method.clone())?;
+    let statements = bodies.iter().flat_map(|body| body.blocks.iter()).flat_map(|(_, block)| &block.stmts);
+    let mut seen = BTreeSet::new();
+    for stmt in statements {
+        match stmt.inst.effects().reads {
+            Place::StaticField(read) => {
+                seen.insert(FieldKey::of_internal(&read.class, &read.name, &read.descriptor));
+            }
+            Place::Nothing | Place::Field { .. } | Place::Element { .. } | Place::Map(_) => {}
+            Place::Monitor(_) | Place::Anything => return None,
         }
-        Place::Nothing | Place::Field { .. } | Place::Element { .. } | Place::Map(_) => true,
-        Place::Monitor(_) | Place::Anything => false,
-    };
-    looking_code(classes, method.clone()).is_some_and(|bodies| {
-        let mut statements = bodies.iter().flat_map(|body| body.blocks.iter()).flat_map(|(_, block)| &block.stmts);
-        statements.all(|stmt| is_one(stmt.inst.effects().reads))
-    })
+    }
+    seen.retain(|field| !is_constant(classes, field));
+    Some(seen)
 }
 
 /// Whether a static field holds the same at all times: it is final, and of a type whose values do not change.

@@ -4,7 +4,7 @@
 use crate::classes::{Access, Binding, ClassKind, Making, Origin, with_superclasses};
 use crate::helpers::Helper;
 use crate::java::{JavaType, literal, parse_method};
-use crate::lasting::only_looks;
+use crate::lasting::{looks_at_statics, only_looks};
 use crate::target::Target;
 use crate::told::Told;
 use crate::writer::{JavaExpr, Writer};
@@ -154,9 +154,13 @@ pub(crate) fn of_thrown(writer: &mut Writer<'_, '_>, thrown: &JavaExpr, class: &
 fn of_class(writer: &mut Writer<'_, '_>, target: &Target) -> Vec<(Look, JavaExpr)> {
     let class = (&*target.key.class, Binding::Static);
     let Some(name) = writer.scope.class_name(class.0) else { return Vec::new() };
-    let plain = looking_methods(writer, class, takes_nothing).into_iter().map(|(key, ty)| (Ask::of(key), ty));
-    let found: Vec<(Ask, JavaType)> = plain.chain(passing(writer, target, class)).collect();
-    let told = found.into_iter().filter(|(ask, ty)| ask.method != target.key && is_told(ty));
+    let classes = writer.scope.classes;
+    // A function of numbers and texts alone returns the same before the call.
+    let takes_objects = |key: &MethodKey| {
+        parse_method(&key.descriptor).is_some_and(|(parameters, _)| parameters.iter().any(|ty| !is_told(ty)))
+    };
+    let is_meant = |key: &MethodKey| *key != target.key && (takes_objects(key) || looks_at_statics(classes, key));
+    let told = asks(writer, target, class).into_iter().filter(|(ask, ty)| is_told(ty) && is_meant(&ask.method));
     told.map(|(ask, ty)| {
         let call = asking(writer, name.clone(), &ask, ty);
         (Look::OfClass(ask), call)
@@ -172,12 +176,7 @@ fn of_object(
     class: &str,
 ) -> Vec<(Look, JavaExpr)> {
     let mut asked: Vec<(Vec<Ask>, JavaExpr)> = Vec::new();
-    let of_class = (class, Binding::Instance);
-    for (key, ty) in looking_methods(writer, of_class, takes_nothing) {
-        let call = call(writer, object.clone(), &key, ty);
-        asked.push((vec![Ask::of(key)], call));
-    }
-    for (ask, ty) in passing(writer, target, of_class) {
+    for (ask, ty) in asks(writer, target, (class, Binding::Instance)) {
         let receiver = writer.as_receiver(object.clone(), &ask.method);
         let call = asking(writer, receiver, &ask, ty);
         asked.push((vec![ask], call));
@@ -246,6 +245,12 @@ fn asking(writer: &mut Writer<'_, '_>, receiver: String, Ask { method, passed }:
     let passed = passed.iter().filter_map(|at| writer.passed.get(*at)).cloned().collect();
     let passed = writer.arguments(&method.class, &method.method, passed);
     JavaExpr::new(format!("{receiver}.{}({passed})", method.method), ty)
+}
+
+/// The calls of methods of a class that only look and take nothing, or what the method under test was passed, with what they return.
+fn asks(writer: &Writer<'_, '_>, target: &Target, class: (&str, Binding)) -> Vec<(Ask, JavaType)> {
+    let plain = looking_methods(writer, class, takes_nothing).into_iter().map(|(key, ty)| (Ask::of(key), ty));
+    plain.chain(passing(writer, target, class)).collect()
 }
 
 /// The calls of methods that only look and can be passed what the method under test was passed, with what they return: a method of one

@@ -4,7 +4,7 @@ use crate::decimals;
 use crate::java::{JavaType, parse_method};
 use crate::typed::with_diamond;
 use crate::writer::{JavaExpr, Writer};
-use clew_facts::{Call, CallOn, HeapObject, Made, Maker, Object, ObjectId, Outcome, TestCase, Value};
+use clew_facts::{Call, CallOn, EarlierCall, HeapObject, Made, Maker, Object, ObjectId, Outcome, TestCase, Value};
 use std::collections::BTreeSet;
 
 /// Whether the calls on an object are part of the expression that makes it.
@@ -120,29 +120,25 @@ impl Writer<'_, '_> {
     /// Why one of them cannot be written.
     pub(crate) fn earlier_calls(&mut self) -> Result<(), String> {
         let test = self.test;
-        for call in &test.earlier {
-            let Call { method: key, arguments, .. } = call;
-            let (mut parameters, _) = parse_method(&key.descriptor).ok_or("a call without a descriptor")?;
-            let is_of_object = arguments.len() > parameters.len();
-            if is_of_object {
-                parameters.insert(0, JavaType::Class(key.class.clone()));
-            }
-            let mut values = self.passed(call, &parameters)?;
-            self.fill(call)?;
-            let target = if is_of_object {
-                let (receiver, _) = values.remove(0);
-                self.as_receiver(receiver, key)
-            } else {
-                let class = self.scope.class_name(&key.class);
-                class.ok_or_else(|| format!("{} cannot be named", key.class))?
+        for EarlierCall { receiver, call } in &test.earlier {
+            let key = &call.method;
+            let target = match receiver {
+                Some(receiver) => {
+                    let receiver = self.value(receiver, &JavaType::Class(key.class.clone()))?;
+                    self.as_receiver(receiver, key)
+                }
+                None => {
+                    let class = self.scope.class_name(&key.class);
+                    class.ok_or_else(|| format!("{} cannot be named", key.class))?
+                }
             };
-            let args = self.arguments(&key.class, &key.method, values);
+            let args = self.further_call(call)?;
             self.creations.push(format!("{target}.{}({args});", key.method));
         }
         Ok(())
     }
 
-    /// What is passed to a call on an object that is made.
+    /// What is passed to a call that makes no object.
     fn further_call(&mut self, call: &Call) -> Result<String, String> {
         let (parameters, _) = parse_method(&call.method.descriptor).ok_or("a call without a descriptor")?;
         let values = self.passed(call, &parameters)?;
@@ -217,7 +213,7 @@ fn uses(test: &TestCase, id: ObjectId) -> usize {
     let mut values: Vec<&Value> = test.arguments.iter().map(|argument| &argument.value).chain(&test.receiver).collect();
     values.extend(test.calls.iter().flat_map(|call| call.receiver.iter().chain(call.given())));
     values.extend(test.statics.iter().map(|written| &written.value));
-    values.extend(test.earlier.iter().flat_map(|call| &call.arguments));
+    values.extend(test.earlier.iter().flat_map(EarlierCall::passed));
     if let Outcome::Returns(Some(value)) = &test.outcome {
         values.push(value);
     }

@@ -10,7 +10,7 @@ use crate::made::made;
 use crate::scope::{Scope, Style};
 use crate::target::Target;
 use crate::writer::Writer;
-use clew_facts::{Call, Made, Maker, MethodKey, Object, ObjectId, Value};
+use clew_facts::{Call, EarlierCall, Made, Maker, MethodKey, Object, ObjectId, Value};
 use clew_jvm::{GenericType, MethodSignature, TypeParameter, parse_class_signature, parse_method_signature};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -190,7 +190,7 @@ impl Writer<'_, '_> {
         let test = self.test;
         let is_it = |value: &&Value| **value == Value::Ref(id);
         let arguments = test.arguments.iter().map(|argument| &argument.value);
-        let earlier = test.earlier.iter().flat_map(|call| &call.arguments);
+        let earlier = test.earlier.iter().flat_map(EarlierCall::passed);
         let passed = arguments.chain(earlier).chain(&test.receiver).filter(is_it).count();
         let held = test.heap.values().map(|object| match &object.object {
             Object::Instance { fields } => fields.values().filter(is_it).count(),

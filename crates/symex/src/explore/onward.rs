@@ -54,12 +54,12 @@ impl<'w> Exploration<'w> {
         let seeds: Vec<TestCase> = self.tests.iter().filter(is_seed).cloned().collect();
         let numbers = numbers_near(&self.machine, &seeds);
         let plain = plain_input(&self.machine, &self.inputs);
-        let onward = Onward::new(&self.machine, &seeds).with_numbers(numbers).with_shared(shared).after(plain);
+        let onward = Onward::new(&self.machine, &seeds).with_numbers(numbers).with_shared(&shared).after(plain);
         let last = self.machine.run.steps_aside + STEPS.min(self.machine.options.max_steps);
         self.run_onward(onward, wanted, last);
     }
 
-    /// The classes of the program of which it was assumed that their static fields hold what they do at first.
+    /// The classes of the program whose static fields were assumed to hold their initial values.
     fn classes_with_initial_statics(&self) -> Vec<ClassId> {
         let world = self.machine.world;
         let assumed = self.machine.ledger.all().filter_map(|assumption| match assumption {

@@ -16,7 +16,7 @@ use clew_facts::{
     Call, HeapObject, InputCall, Maker, MethodKey, Object as FactObject, ObjectId as FactId, TestCase, Value as Fact,
 };
 use clew_heap::{Content, Object, ObjectId, Provenance, Ref, Value};
-use clew_jvm::{ClassId, FieldId};
+use clew_jvm::{ClassId, FieldId, MethodId, World};
 use imbl::Vector;
 use std::rc::Rc;
 
@@ -117,8 +117,7 @@ impl Builder<'_> {
     }
 
     pub(super) fn call(&self, machine: &mut Machine<'_>, call: &Call, by: Option<Maker>) -> Option<MakingCall> {
-        let class = machine.world.load(&call.method.class.replace('.', "/")).ok()?;
-        let method = machine.world.find_method(class, &call.method.method, &call.method.descriptor)?;
+        let method = method_called(machine.world, call)?;
         let kinds = machine.passed(method, by).ok()?;
         let values = call.arguments.iter().map(|fact| self.value(machine, fact));
         let arguments = values.zip(kinds).map(|(value, kind)| Some((value?, kind))).collect::<Option<_>>()?;
@@ -322,4 +321,10 @@ impl Builder<'_> {
         debug_assert!(target.index() < state.heap.len());
         Some(())
     }
+}
+
+/// The method that a call names.
+pub(super) fn method_called(world: &World, Call { method, .. }: &Call) -> Option<MethodId> {
+    let class = world.load(&method.class.replace('.', "/")).ok()?;
+    world.find_method(class, &method.method, &method.descriptor)
 }

@@ -5,8 +5,8 @@
 //! right. Each object comes after what is passed to its first call, and what is passed to a further call comes before that call
 //! alone. Where a test may write it otherwise, the order is not known.
 
-use super::build::Builder;
-use super::{Lost, follow, initialize, unbuilt};
+use super::build::{Builder, method_called};
+use super::{Lost, follow, initialize, selected_on, unbuilt};
 use crate::code::Code;
 use crate::flow::PathEnd;
 use crate::inputs::Supplied;
@@ -15,7 +15,9 @@ use crate::state::made::MakingCalls;
 use crate::state::{InitStatus, OnReturn, State};
 use crate::types::display_name;
 use clew_base::{FastSet, OrderedMap};
-use clew_facts::{Assumption, Call, Made, Maker, MethodKey, Object as FactObject, ObjectId as FactId, Value as Fact};
+use clew_facts::{
+    Assumption, Call, EarlierCall, Made, Maker, MethodKey, Object as FactObject, ObjectId as FactId, Value as Fact,
+};
 use clew_heap::{ObjectId, Ref, Value};
 use clew_jvm::{ClassId, FieldId, MethodId, Provenance};
 use imbl::OrdMap;
@@ -191,28 +193,25 @@ impl Builder<'_> {
     }
 }
 
-/// Earlier calls that were run. `None` where the test has none.
-pub(super) struct Earlier(Option<Behind>);
-
 /// The classes that were initialized before earlier calls.
-struct Behind {
+pub(super) struct Behind {
     /// Those without the classes of the methods that are called.
     others: OrdMap<ClassId, InitStatus>,
     /// All of them.
     all: OrdMap<ClassId, InitStatus>,
 }
 
-impl Earlier {
-    /// Whether a class of the program was initialized behind them whose initializer may see what they did, or a class for them and
-    /// others may rest on which of them was initialized first. In another order of tests they are initialized before.
+impl Behind {
+    /// Whether the initializer of a class of the program may see what the calls did, or may rest on the order in which the classes of
+    /// their methods were initialized. In another order of tests it runs before.
     pub(super) fn may_show_in_initializers(&self, machine: &Machine<'_>, state: &State) -> bool {
-        let Some(Behind { others, all }) = &self.0 else { return false };
-        let initialized = state.globals.initialization.status.keys().filter(|class| !others.contains_key(*class));
-        let mut of_program = initialized.filter(|class| machine.world.class(**class).provenance != Provenance::Jdk);
-        of_program.any(|class| {
+        let mut late = state.globals.initialization.status.keys().filter(|class| {
+            !self.others.contains_key(*class) && machine.world.class(**class).provenance != Provenance::Jdk
+        });
+        late.any(|class| {
             machine.ledger.rests_on(*class, |assumption| match assumption {
                 Assumption::InitializationOrder(_) => true,
-                Assumption::InitialStatics(_) => !all.contains_key(class),
+                Assumption::InitialStatics(_) => !self.all.contains_key(class),
                 _ => false,
             })
         })
@@ -221,11 +220,15 @@ impl Earlier {
 
 impl Builder<'_> {
     /// Runs the earlier calls of the test, when its objects are made.
-    pub(super) fn call_earlier(&self, machine: &mut Machine<'_>, mut state: State) -> Result<(State, Earlier), Lost> {
+    pub(super) fn call_earlier(
+        &self,
+        machine: &mut Machine<'_>,
+        mut state: State,
+    ) -> Result<(State, Option<Behind>), Lost> {
         let calls: Option<Vec<_>> = self.test.earlier.iter().map(|call| self.earlier(machine, call)).collect();
         let calls = calls.ok_or_else(unbuilt)?;
         if calls.is_empty() {
-            return Ok((state, Earlier(None)));
+            return Ok((state, None));
         }
         let others = state.globals.initialization.status.clone();
         for (method, _) in &calls {
@@ -233,8 +236,12 @@ impl Builder<'_> {
         }
         let all = state.globals.initialization.status.clone();
         for (method, arguments) in calls {
-            let method = selected(machine, &state, method, arguments.first()).ok_or_else(unbuilt)?;
-            let code = machine.core.code(method).map_err(|error| Lost::unsupported(&error.to_string()))?;
+            let run = match machine.world.method(method).is_static() {
+                true => Some(method),
+                false => selected_on(machine, &state, method, arguments.first()),
+            };
+            let code = machine.core.code(run.ok_or_else(unbuilt)?);
+            let code = code.map_err(|error| Lost::unsupported(&error.to_string()))?;
             machine.push_frame(&mut state, code, arguments, OnReturn::Entry).map_err(Lost)?;
             let end;
             (state, end) = follow(machine, state)?;
@@ -245,26 +252,13 @@ impl Builder<'_> {
             // The fixture of the test class puts it back.
             state.globals.statics.overwritten = OrdMap::new();
         }
-        Ok((state, Earlier(Some(Behind { others, all }))))
+        Ok((state, Some(Behind { others, all })))
     }
 
     /// The method of an earlier call, and all that it is passed.
-    fn earlier(&self, machine: &mut Machine<'_>, call: &Call) -> Option<(MethodId, Vec<Value>)> {
-        let class = machine.world.load(&call.method.class.replace('.', "/")).ok()?;
-        let method = machine.world.find_method(class, &call.method.method, &call.method.descriptor)?;
-        let arguments = call.arguments.iter().map(|fact| self.value(machine, fact)).collect::<Option<_>>()?;
-        Some((method, arguments))
-    }
-}
-
-/// The method that a call runs.
-fn selected(machine: &mut Machine<'_>, state: &State, method: MethodId, receiver: Option<&Value>) -> Option<MethodId> {
-    if machine.world.method(method).is_static() {
-        return Some(method);
-    }
-    let Some(Value::Ref(Ref::Object(receiver))) = receiver else { return None };
-    match state.heap.object(*receiver).exact_type() {
-        Some(class) => machine.selected(class, method, None).ok()?.ok(),
-        None => None,
+    fn earlier(&self, machine: &mut Machine<'_>, earlier: &EarlierCall) -> Option<(MethodId, Vec<Value>)> {
+        let method = method_called(machine.world, &earlier.call)?;
+        let passed = earlier.passed().map(|fact| self.value(machine, fact)).collect::<Option<_>>()?;
+        Some((method, passed))
     }
 }

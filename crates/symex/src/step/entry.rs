@@ -68,7 +68,7 @@ impl Machine<'_> {
                 }
             }
             Some(reader) => {
-                if state.writes.to_shared && !field.is_final() {
+                if state.wrote_to_shared && !field.is_final() {
                     self.assume_order(state, reader);
                 }
                 let Some(owner) = self.enum_of_object(state, object) else { return };
@@ -131,7 +131,7 @@ impl Machine<'_> {
         }
         state.globals.initialization.made_before = state.heap.len();
         let is_of_program = self.world.class(class).provenance != Provenance::Jdk;
-        if is_of_program && (state.writes.to_shared || state.globals.initialization.changed_process) {
+        if is_of_program && (state.wrote_to_shared || state.globals.initialization.changed_process) {
             let name = display_name(&self.world.class(class).name);
             self.ledger.assume_of_class(class, Assumption::InitializationOrder(name));
         }

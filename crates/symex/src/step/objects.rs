@@ -147,9 +147,8 @@ impl Machine<'_> {
         if state.heap.object(object).provenance == Provenance::Initialization
             && provenance_of_new(state) == Provenance::New
         {
-            state.writes.to_shared = true;
+            state.wrote_to_shared = true;
         }
-        state.writes.to_input |= state.heap.object(object).provenance == Provenance::Input;
         self.may_write(state, state.heap.object(object).provenance == Provenance::New)
     }
 

@@ -17,7 +17,7 @@ use crate::plain_calls::string;
 use crate::rerun::{Aims, Ran};
 use clew_base::{FastSet, OrderedMap};
 use clew_facts::{FieldKey, HeapObject, Object, ObjectId, Outcome, TestCase, Trace, Value};
-use clew_jvm::{ClassId, Declared, Field, Provenance, World, parse_method_descriptor};
+use clew_jvm::{ClassId, Declared, Field, MethodId, Provenance, World, parse_method_descriptor};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -54,8 +54,8 @@ pub(crate) struct Onward<'w> {
     declared: Vec<Option<Declared>>,
     /// Numbers that are passed besides those next to one that is.
     numbers: Vec<i64>,
-    /// Classes of the program whose static state earlier calls change.
-    shared: Vec<ClassId>,
+    /// Methods that earlier calls may call, each with the object on which it is called unless it is static.
+    earlier: Vec<(Option<HeapObject>, MethodId)>,
     /// Inputs that were run, to be changed further: those first that have reached most, then those that came first.
     waiting: BTreeMap<(Reverse<usize>, usize), TestCase>,
     /// What is to be run next, in reverse order.
@@ -74,7 +74,7 @@ impl<'w> Onward<'w> {
             texts: texts.map(|text| string(&text)).collect(),
             declared: machine.declared_parameters(&machine.world.method(machine.target)),
             numbers: Vec::new(),
-            shared: Vec::new(),
+            earlier: Vec::new(),
             waiting: BTreeMap::new(),
             changed: Vec::new(),
             seen: FastSet::default(),
@@ -90,8 +90,17 @@ impl<'w> Onward<'w> {
     }
 
     /// The same, with earlier calls that change what static fields of these classes hold.
-    pub(crate) fn with_shared(self, shared: Vec<ClassId>) -> Self {
-        Self { shared, ..self }
+    pub(crate) fn with_shared(mut self, classes: &[ClassId]) -> Self {
+        let (world, factories) = (self.passing.world, &mut self.passing.calls.factories);
+        for class in classes.iter().copied() {
+            let statics = factories.static_changers(world, class);
+            self.earlier.extend(statics.into_iter().map(|changer| (None, changer)));
+            for object in shared_objects(world, class) {
+                let changers = factories.changers_of_shared(world, class);
+                self.earlier.extend(changers.into_iter().map(|changer| (Some(object.clone()), changer)));
+            }
+        }
+        self
     }
 
     /// The same, with this input to be run before all others.
@@ -159,24 +168,18 @@ impl<'w> Onward<'w> {
 
     /// The inputs with one more earlier call, by the methods that are called.
     fn with_earlier_call(&mut self, test: &TestCase) -> Vec<Vec<TestCase>> {
-        let mut ways = Vec::new();
         if test.earlier.len() >= MAX_EARLIER {
-            return ways;
+            return Vec::new();
         }
-        for class in self.shared.clone() {
-            let world = self.passing.world;
-            let statics = self.passing.calls.factories.static_changers(world, class);
-            ways.extend(statics.into_iter().map(|changer| self.passing.with_earlier_call(test, None, changer)));
-            for object in shared_objects(world, class) {
+        let passing = &mut self.passing;
+        let with_one = |(object, changer): &(Option<HeapObject>, MethodId)| match object.clone() {
+            Some(object) => {
                 let (with, receiver) = with_object(test, object);
-                let changers = self.passing.calls.factories.changers_of_shared(world, class);
-                let calls = changers
-                    .into_iter()
-                    .map(|changer| self.passing.with_earlier_call(&with, Some(receiver.clone()), changer));
-                ways.extend(calls);
+                passing.with_earlier_call(&with, Some(receiver), *changer)
             }
-        }
-        ways
+            None => passing.with_earlier_call(test, None, *changer),
+        };
+        self.earlier.iter().map(with_one).collect()
     }
 
     /// The inputs with one more element or entry in a collection or map that is passed, by arguments.
@@ -465,10 +468,8 @@ fn parameter_of(test: &TestCase, place: Place) -> Option<(String, String)> {
             Some((ty.to_string(), String::new()))
         }
         Place::Earlier { call, at } => {
-            let call = test.earlier.get(call)?;
-            let (types, _) = parse_method_descriptor(&call.method.descriptor)?;
-            let ty = types.get(at.checked_sub(call.arguments.len() - types.len())?)?;
-            Some((ty.to_string(), String::new()))
+            let (types, _) = parse_method_descriptor(&test.earlier.get(call)?.call.method.descriptor)?;
+            Some((types.get(at)?.to_string(), String::new()))
         }
         Place::Thrown { .. } => None,
     }

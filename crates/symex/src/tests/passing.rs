@@ -4,7 +4,7 @@ use super::readable::{add_call, add_plain};
 use super::usual::enum_values;
 use crate::machine::Machine;
 use crate::plain_calls::{PlainCalls, string, text_for};
-use clew_facts::{Call, HeapObject, Object, ObjectId, TestCase, Value};
+use clew_facts::{Call, EarlierCall, HeapObject, Object, ObjectId, TestCase, Value};
 use clew_jvm::{ClassId, Method, MethodId, World};
 use std::collections::VecDeque;
 
@@ -58,8 +58,8 @@ impl<'w> Passing<'w> {
         };
         let mut found = Vec::new();
         for (mut test, arguments) in self.lists(test, of, &method) {
-            let passed = receiver.iter().cloned().chain(arguments).collect();
-            test.earlier.push(Call::new(crate::trace::key(self.world, changer), passed));
+            let call = Call::new(crate::trace::key(self.world, changer), arguments);
+            test.earlier.push(EarlierCall { receiver: receiver.clone(), call });
             found.push(test);
         }
         found

@@ -53,7 +53,7 @@ impl Place {
                 let call = if call == 0 { &mut made.first } else { made.then.get_mut(call - 1)? };
                 call.arguments.get_mut(at)
             }
-            Place::Earlier { call, at } => test.earlier.get_mut(call)?.arguments.get_mut(at),
+            Place::Earlier { call, at } => test.earlier.get_mut(call)?.call.arguments.get_mut(at),
             Place::Thrown { answer, at } => test.calls.get_mut(answer)?.thrown.as_mut()?.arguments.get_mut(at),
         }
     }
@@ -105,7 +105,7 @@ pub(super) fn places_of(test: &TestCase, is_meant: impl Fn(&Value) -> bool) -> V
         }
     }
     for (call, earlier) in test.earlier.iter().enumerate() {
-        let meant = earlier.arguments.iter().enumerate().filter(|(_, value)| is_meant(value));
+        let meant = earlier.call.arguments.iter().enumerate().filter(|(_, value)| is_meant(value));
         found.extend(meant.map(|(at, _)| Place::Earlier { call, at }));
     }
     found

@@ -3,7 +3,7 @@
 use crate::machine::Machine;
 use crate::rerun::{self, Aims};
 use clew_base::FastSet;
-use clew_facts::{CallOn, HeapObject, Object, ObjectId, TestCase, Value};
+use clew_facts::{CallOn, EarlierCall, HeapObject, Object, ObjectId, TestCase, Value};
 
 /// How many runs one test may take to find out which calls it needs.
 const MAX_RUNS: usize = 12;
@@ -72,7 +72,7 @@ pub(super) fn calls_on(test: &TestCase, id: ObjectId) -> usize {
 /// Drops the objects that nothing leads to any more.
 pub(super) fn drop_unused(test: &mut TestCase) {
     let arguments = test.arguments.iter().map(|argument| &argument.value);
-    let earlier = test.earlier.iter().flat_map(|call| &call.arguments);
+    let earlier = test.earlier.iter().flat_map(EarlierCall::passed);
     let of_calls = test.calls.iter().flat_map(|call| call.receiver.iter().chain(call.given()));
     let mut waiting: Vec<&Value> = arguments.chain(&test.receiver).chain(earlier).chain(of_calls).collect();
     let mut used: FastSet<ObjectId> = FastSet::default();

@@ -117,7 +117,7 @@ pub(crate) fn name_of(machine: &Core<'_>, state: &State, wanted: ObjectId) -> St
     let mut at = 0;
     while let Some((object, name)) = names.get_index(at).map(|(object, name)| (*object, name.clone())) {
         // What the path has written is held elsewhere than at entry.
-        if names.contains_key(&wanted) || state.writes.to_shared || names.len() > MAX_NAMED {
+        if names.contains_key(&wanted) || state.wrote_to_shared || names.len() > MAX_NAMED {
             break;
         }
         for (label, part) in parts(machine, state, object) {

@@ -2,8 +2,8 @@
 
 use super::{described, input_part, simple_name};
 use crate::conditions::conditions;
-use crate::java::{capitalized, decapitalized, identifier_part, parse_method};
-use clew_facts::{Call, MethodKey, Object, ObjectId, TestCase, ThreadStatus, Value};
+use crate::java::{capitalized, decapitalized, identifier_part};
+use clew_facts::{Call, Object, ObjectId, TestCase, ThreadStatus, Value};
 use std::collections::BTreeMap;
 
 /// How many characters such a part of a name may have.
@@ -105,12 +105,12 @@ fn calls_of(test: &TestCase, path: &str, id: ObjectId) -> Vec<String> {
     let Some(Object::Made(made)) = test.heap.get(&id).map(|object| &object.object) else { return Vec::new() };
     let first = &made.first.arguments;
     let first = (!first.is_empty()).then(|| format!("{path}Of{}", given(test, first)));
-    first.into_iter().chain(made.then.iter().map(|call| after(test, &call.method, &call.arguments))).collect()
+    first.into_iter().chain(made.then.iter().map(|call| after(test, call))).collect()
 }
 
 /// That a call came before.
-fn after(test: &TestCase, method: &MethodKey, arguments: &[Value]) -> String {
-    format!("after{}{}", capitalized(&identifier_part(&method.method)), given(test, arguments))
+fn after(test: &TestCase, call: &Call) -> String {
+    format!("after{}{}", capitalized(&identifier_part(&call.method.method)), given(test, &call.arguments))
 }
 
 /// What is passed to a call.
@@ -141,10 +141,7 @@ fn around(test: &TestCase) -> Vec<String> {
         .initialized_first
         .iter()
         .map(|class| format!("behind{}", capitalized(&identifier_part(simple_name(class)))));
-    let earlier = test.earlier.iter().map(|Call { method, arguments, .. }| {
-        let is_of_object = parse_method(&method.descriptor).is_some_and(|(types, _)| types.len() < arguments.len());
-        after(test, method, &arguments[usize::from(is_of_object)..])
-    });
+    let earlier = test.earlier.iter().map(|earlier| after(test, &earlier.call));
     earlier.chain(statics).chain(calls).chain(thread).chain(first).collect()
 }
 

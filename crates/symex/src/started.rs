@@ -76,6 +76,10 @@ impl Started {
                     self.behind.clear();
                     self.state.entry = Entry::default();
                     self.state.passed = Passed::default();
+                    // What initializers of the JDK write is no change that another initializer could miss.
+                    self.state.wrote_to_shared = false;
+                    self.state.globals.initialization.changed_process = false;
+                    self.state.globals.statics.overwritten.clear();
                     return true;
                 }
             },

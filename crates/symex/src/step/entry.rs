@@ -130,8 +130,8 @@ impl Machine<'_> {
             return;
         }
         state.globals.initialization.made_before = state.heap.len();
-        let is_of_program = self.world.class(class).provenance != Provenance::Jdk;
-        if is_of_program && (state.wrote_to_shared || state.globals.initialization.changed_process) {
+        let looks = self.world.has_initializer_of_program(class);
+        if looks && (state.wrote_to_shared || state.globals.initialization.changed_process) {
             let name = display_name(&self.world.class(class).name);
             self.ledger.assume_of_class(class, Assumption::InitializationOrder(name));
         }

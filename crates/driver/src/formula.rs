@@ -3,6 +3,7 @@
 
 use crate::engine::{Answer, Engine, Task};
 use crate::known::Known;
+use crate::polling::BehindPolls;
 use clew_apc::{OfCalls, loop_summaries};
 use clew_base::{CancelToken, FastSet};
 use clew_facts::{Assumption, Assurance, CutReason, EngineName, Options, Verdict};
@@ -38,13 +39,27 @@ impl Engine for Formula {
         // Worth an assumption where nothing is known otherwise, or only within a bound.
         let mut left = known.goals_with(is_without_proof);
         certain.iter().for_each(|goal| left[*goal] = false);
-        answer.rule_out(Assurance::issued_by(EngineName::Formula), certain, &[]);
+        rule_out(&mut answer, task, certain, &[]);
         if left.contains(&true) && !cancel.is_cancelled() && reads_final_fields_of(world, method) {
             let found = infeasible(world, method, options, &cancel, OtherCode::KeepsFinalFields, &|goal| left[goal]);
-            answer.rule_out(Assurance::issued_by(EngineName::Formula), found, &[Assumption::FinalFields]);
+            rule_out(&mut answer, task, found, &[Assumption::FinalFields]);
         }
         answer.clock_bound = cancel.is_cancelled();
         Ok(answer)
+    }
+}
+
+/// Adds that the formula has no execution to these goals, with what that rests on.
+fn rule_out(answer: &mut Answer, task: &Task<'_>, goals: Vec<usize>, assumptions: &[Assumption]) {
+    let Ok(code) = task.world.code(task.method) else { return };
+    if goals.is_empty() {
+        return;
+    }
+    let behind_polls = BehindPolls::of(task.world, task.method, &code);
+    let spots = goal_spots(&code);
+    for goal in goals {
+        let assumed = [assumptions, behind_polls.assumed_at(&spots[goal].1)].concat();
+        answer.rule_out(Assurance::issued_by(EngineName::Formula), [goal], &assumed);
     }
 }
 

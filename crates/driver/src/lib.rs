@@ -31,6 +31,7 @@ mod exploration;
 mod formula;
 mod known;
 mod path_condition;
+mod polling;
 mod portfolio;
 mod reach;
 

@@ -7,6 +7,7 @@
 use crate::engine::{Answer, Engine, Task};
 use crate::formula::OnlyByErrors;
 use crate::known::Known;
+use crate::polling::BehindPolls;
 use clew_apc::{JavaMethod, JavaPlaces, OfCalls, Place};
 use clew_base::FastSet;
 use clew_facts::{
@@ -73,6 +74,7 @@ fn ask(task: &Task<'_>, code: &MethodCode, wanted: &[bool], work: u64) -> Answer
         return Answer::default();
     };
     let only_by_errors = OnlyByErrors::of(task.world, code, &FastSet::default());
+    let behind_polls = BehindPolls::of(task.world, task.method, code);
     let method = JavaMethod {
         world: task.world,
         method: &task.world.method(task.method),
@@ -83,8 +85,17 @@ fn ask(task: &Task<'_>, code: &MethodCode, wanted: &[bool], work: u64) -> Answer
         cancel: task.cancel.clone(),
     };
     let places = JavaPlaces::of(&method);
-    let mut asked =
-        Asked { task, places, only_by_errors, trials, questions: 0, runs: 0, work, answer: Answer::default() };
+    let mut asked = Asked {
+        task,
+        places,
+        only_by_errors,
+        behind_polls,
+        trials,
+        questions: 0,
+        runs: 0,
+        work,
+        answer: Answer::default(),
+    };
     for (goal, (_, spots)) in goal_spots(code).iter().enumerate().filter(|(goal, _)| wanted[*goal]) {
         asked.about(goal, spots);
     }
@@ -113,6 +124,7 @@ struct Asked<'a> {
     places: JavaPlaces<'a>,
     /// What the conditions do not follow.
     only_by_errors: OnlyByErrors,
+    behind_polls: BehindPolls,
     trials: Trials<'a>,
     /// How many goals were asked about.
     questions: usize,
@@ -146,7 +158,8 @@ impl Asked<'_> {
             Ok(Some(test)) => self.answer.tests.push(test),
             // What only errors of the virtual machine lead to is not followed.
             Ok(None) if !self.only_by_errors.has_one_of(spots) => {
-                self.answer.rule_out(Assurance::issued_by(EngineName::PathCondition), [goal], &[])
+                let assumed = self.behind_polls.assumed_at(spots);
+                self.answer.rule_out(Assurance::issued_by(EngineName::PathCondition), [goal], assumed)
             }
             Ok(None) | Err(_) => {}
         }

@@ -4,6 +4,7 @@
 use crate::engine::{Engine, Task};
 use crate::exploration::Exploration;
 use crate::formula::{Formula, OnlyByErrors};
+use crate::polling::BehindPolls;
 use crate::portfolio::ask;
 use clew_apc::{JavaMethod, JavaPlaces, OfCalls, Place};
 use clew_base::{CancelToken, FastSet};
@@ -188,7 +189,14 @@ fn about(
     };
     let (proof, test) = match answer.found {
         Ok(Some(test)) => (None, Some(test)),
-        Ok(None) if is_certain => (proof(), None),
+        Ok(None) if is_certain => {
+            let polls = BehindPolls::of(method.world, method.method.id, method.code);
+            let assumed = match target {
+                JavaTarget::Line(_) | JavaTarget::Assert => polls.assumed_at(&spots),
+                JavaTarget::Exception => polls.assumed_anywhere(),
+            };
+            (proof(assumed), None)
+        }
         Ok(None) | Err(_) => (None, None),
     };
     let decided_by = answer.by.filter(|_| proof.is_some() || test.is_some()).map(str::to_owned);
@@ -201,8 +209,9 @@ fn gives_tests(options: &Options) -> bool {
 }
 
 /// The proof that no execution gets to a place, as far as it rests on anything.
-fn proof() -> Option<Proof> {
+fn proof(assumed: &[Assumption]) -> Option<Proof> {
     let mut ledger = Assurance::issued_by(EngineName::PathCondition);
-    [Assumption::NoVmErrors, Assumption::ClosedWorldJdk].into_iter().for_each(|assumption| ledger.assume(assumption));
+    let always = [Assumption::NoVmErrors, Assumption::ClosedWorldJdk];
+    always.iter().chain(assumed).for_each(|assumption| ledger.assume(assumption.clone()));
     Proof::of(ledger).ok()
 }

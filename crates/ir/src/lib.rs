@@ -35,6 +35,7 @@ mod live;
 mod loops;
 mod memory;
 mod operands;
+mod polling;
 mod program;
 mod receiver;
 mod specialize;
@@ -58,6 +59,7 @@ pub use interpret::{Choices, MAX_CALL_DEPTH, Outcome, Run, Visit, interpret};
 pub use live::live_registers;
 pub use loops::{Loop, LoopId, Loops};
 pub use memory::Memory;
+pub use polling::{Answers, Poll, Polled, answered_from, blocks_behind, polls};
 pub use program::{Global, GlobalId, Procedure, ProcedureId, Program};
 pub use specialize::specialize;
 pub use text::{

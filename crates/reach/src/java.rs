@@ -11,6 +11,7 @@ mod inline;
 mod invariants;
 mod memory;
 mod passive;
+mod polling;
 mod rounds;
 mod statements;
 mod values;
@@ -23,6 +24,7 @@ use clew_term::{Sort, Term, TermPool, Value};
 pub use inline::with_calls_replaced;
 use invariants::keep_unbroken;
 use passive::{Evaluation, Formula, final_fields_read};
+pub use polling::blocks_behind_polls;
 pub use values::{is_followed, is_harmless, is_harmlessly_initialized, is_volatile};
 
 /// The greatest number of blocks of a method that is put in a formula.

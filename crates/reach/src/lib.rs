@@ -53,8 +53,8 @@ mod walk;
 
 pub use cover::{Failure, cover};
 pub use java::{
-    Feasibility, Wanted, feasibility, is_followed, is_harmless, is_harmlessly_initialized, is_volatile,
-    reads_final_fields, with_calls_replaced,
+    Feasibility, Wanted, blocks_behind_polls, feasibility, is_followed, is_harmless, is_harmlessly_initialized,
+    is_volatile, reads_final_fields, with_calls_replaced,
 };
 pub use loop_facts::{Factor, Guess, LoopSummary, Polynomial, Product, unbroken};
 pub use scope::Scope;

@@ -111,7 +111,7 @@ impl<'w> Core<'w> {
         }
         let method = self.world.method(id);
         let class = self.world.class(method.class);
-        let code = Rc::new(Code::new(id, method, self.world.code(id)?, &class));
+        let code = Rc::new(Code::new(id, method, self.world.code(id)?, &class).with_polls(self.world));
         self.codes.insert(id, Rc::clone(&code));
         Ok(code)
     }

@@ -78,6 +78,7 @@ mod observe;
 mod overflow;
 mod partial;
 mod plain_calls;
+mod polling;
 mod preconditions;
 mod receivers;
 mod regions;

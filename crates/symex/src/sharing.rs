@@ -1,9 +1,11 @@
 //! What other threads may know of an execution, and which places they may have changed since it last looked at them.
 //!
 //! Others are let in by *actions* alone: accesses to volatile fields, monitors, and calls such as `Thread.yield`, where they concern an
-//! object that others know. Between two actions, plain fields are taken for nobody else's. Places are told apart by their fields
-//! and not by their objects, because two names of the input may mean one object.
+//! object that others know. Between two actions, plain fields are taken for nobody else's, but where a loop
+//! polls them (see [`crate::polling`]). Places are told apart by their fields and not by their objects, because two names of the
+//! input may mean one object.
 
+use crate::polling::{Asked, Jump, PollOfPlaces};
 use clew_heap::{ObjectId, Value};
 use clew_jvm::{Field, FieldId};
 use imbl::{OrdSet, Vector};
@@ -56,6 +58,8 @@ pub(crate) struct Sharing {
     stale: OrdSet<Place>,
     /// What the execution wrote since the last action.
     written: OrdSet<Written>,
+    /// What loops have asked of shared places.
+    asked: Asked,
     /// Whether anything was accessed that others may change.
     observed: bool,
     /// Whether others were let in since then.
@@ -123,15 +127,28 @@ impl Sharing {
         self.all = true;
     }
 
-    /// Takes note of an access to a shared place.
-    pub(crate) fn note_access(&mut self, place: Place) {
+    /// Takes note that a shared place was read.
+    pub(crate) fn note_read(&mut self, place: Place) {
+        self.note_access(place);
+        self.asked.note_read(place);
+    }
+
+    /// Takes note that the execution itself has written a shared place.
+    pub(crate) fn note_write(&mut self, place: Place, written: Option<Written>) {
+        self.note_access(place);
+        self.asked.note_write(place);
+        self.written.extend(written);
+    }
+
+    fn note_access(&mut self, place: Place) {
         self.observed = true;
         self.accessed.insert(place);
     }
 
-    /// Takes note that the execution itself has written a place.
-    pub(crate) fn note_written(&mut self, place: Written) {
-        self.written.insert(place);
+    /// Takes note of what a jump asks. Says whether a loop has asked it before, with nothing in between that would change the answer but
+    /// what others do.
+    pub(crate) fn ask(&mut self, jump: Jump, poll: &PollOfPlaces, values: Vec<Value>) -> bool {
+        self.asked.ask(jump, poll, values)
     }
 
     /// The execution waits for others, or makes them wait: it sleeps, prints, or takes a monitor. What class initialization made may change

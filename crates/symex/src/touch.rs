@@ -58,16 +58,17 @@ pub(crate) enum Holding {
 
 /// Takes note of a read of a shared place.
 pub(crate) fn note_read(state: &mut State, touch: Touch) {
-    state.globals.threads.sharing.note_access(touch.place);
+    state.globals.threads.sharing.note_read(touch.place);
 }
 
 /// Takes note of a write to a shared place. Others can see what it leaves there.
 pub(crate) fn note_write(state: &mut State, names: &[Named], touch: Touch) {
     let sharing = &mut state.globals.threads.sharing;
-    sharing.note_access(touch.place);
-    if let ([only], Place::Field(field)) = (names, touch.place) {
-        sharing.note_written(Written::Field(only.object, field));
-    }
+    let written = match (names, touch.place) {
+        ([only], Place::Field(field)) => Some(Written::Field(only.object, field)),
+        _ => None,
+    };
+    sharing.note_write(touch.place, written);
     if touch.ordered == Ordered::Yes {
         sharing.let_others_in();
     }

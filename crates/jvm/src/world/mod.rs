@@ -12,6 +12,7 @@ mod load;
 mod made;
 mod places;
 mod plain;
+mod polling;
 mod readings;
 mod resolve;
 mod select;

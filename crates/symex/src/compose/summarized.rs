@@ -52,7 +52,7 @@ pub(super) fn build(core: &mut Core<'_>, code: &Rc<Code>, explored: Explored, ke
     let body = maker.body;
     let changed = Rc::new(MethodCode { body, ..(*code.code).clone() });
     let class = core.world.class(code.method.class);
-    Some(Code::new(code.id, Rc::clone(&code.method), changed, &class).with_summary(template))
+    Some(Code::new(code.id, Rc::clone(&code.method), changed, &class).with_polls(core.world).with_summary(template))
 }
 
 /// The cases that look into no objects but a certain choice of them, with that choice: the one of most cases. Under the criterion of

@@ -175,7 +175,8 @@ impl Machine<'_> {
         }
     }
 
-    pub(super) fn branch(&mut self, state: State, condition: &Expr, then: BlockId, otherwise: BlockId) -> Step {
+    pub(super) fn branch(&mut self, mut state: State, condition: &Expr, then: BlockId, otherwise: BlockId) -> Step {
+        self.expect_answer(&mut state);
         if let Value::Opaque(why) = self.eval(&state, condition) {
             return self.branch_on_unknown(state, why, then, otherwise);
         }
@@ -251,6 +252,7 @@ impl Machine<'_> {
         cases: &[(i32, BlockId)],
         default: BlockId,
     ) -> Step {
+        self.expect_answer(&mut state);
         let value = match self.eval(&state, value) {
             Value::Opaque(why) => known!(state, self.unknown_decision(&mut state, why, Sort::Bv(32))),
             _ => known!(state, self.term(&state, value)),

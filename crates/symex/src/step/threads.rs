@@ -59,11 +59,28 @@ impl Machine<'_> {
             sharing.let_others_in();
             has_changed |= sharing.is_stale(place);
         }
-        sharing.note_access(place);
+        sharing.note_read(place);
         if has_changed {
             self.ledger.assume_at(state, Assumption::SingleThread);
         }
         self.expect_finalizers(state);
+    }
+
+    /// Before a jump: a loop may ask again what only others can have changed.
+    pub(super) fn expect_answer(&mut self, state: &mut State) {
+        let code = Rc::clone(&state.top().code);
+        let block = state.top().block;
+        let polls = code.polls.at(block);
+        if polls.is_empty() || !self.reckons_with_others(state) {
+            return;
+        }
+        for (position, poll) in polls.iter().enumerate() {
+            let values = poll.registers.iter().map(|reg| state.get(*reg)).collect();
+            let jump = (state.frames.len(), code.id, block, position);
+            if state.globals.threads.sharing.ask(jump, poll, values) {
+                self.ledger.assume_at(state, Assumption::SingleThread);
+            }
+        }
     }
 
     /// Before a model runs: it may read and write elements and fields without an instruction for each.
@@ -148,8 +165,7 @@ impl Core<'_> {
         }
         self.publish(state, value);
         let sharing = &mut state.globals.threads.sharing;
-        sharing.note_access(Place::Static(field.id));
-        sharing.note_written(Written::Static(field.id));
+        sharing.note_write(Place::Static(field.id), Some(Written::Static(field.id)));
         if field.is_volatile() {
             sharing.let_others_in();
         }

@@ -1,0 +1,43 @@
+//! Loops that wait for what other threads write.
+
+use super::{Method, MethodId, World};
+use clew_ir::{Body, Callee, Cfg, FieldRef, Loops, Poll, Polled, answered_from, polls};
+
+/// How deep calls are looked into that only answer from memory.
+const MAX_DEPTH: usize = 3;
+
+impl World {
+    /// The jumps of a method's code that poll places which can change after construction. The code may be that of the method with
+    /// calls replaced by what they call.
+    pub fn polls(&self, method: &Method, body: &Body) -> Vec<Poll> {
+        let cfg = Cfg::compute(body);
+        if cfg.retreating_edges().is_empty() {
+            return Vec::new();
+        }
+        let answers = |callee: &Callee| self.answers(method, callee, MAX_DEPTH);
+        let mut found = polls(body, &cfg, &Loops::of(&cfg), &answers);
+        found.iter_mut().for_each(|poll| poll.places.retain(|place| self.can_change(place)));
+        found.retain(|poll| !poll.places.is_empty());
+        found
+    }
+
+    /// The places that a call answers from, if that is all it does where nobody overrides what it names.
+    fn answers(&self, caller: &Method, callee: &Callee, depth: usize) -> Option<Vec<Polled>> {
+        let Callee::Method { kind, method } = callee else { return None };
+        let called: MethodId = self.link_method(caller.class, method, *kind).ok()?;
+        let called = self.method(called);
+        if depth == 0 || !called.has_code {
+            return None;
+        }
+        let code = self.code(called.id).ok()?;
+        answered_from(&code.body, &|callee| self.answers(&called, callee, depth - 1))
+    }
+
+    fn can_change(&self, place: &Polled) -> bool {
+        let is_final = |field: &FieldRef| self.resolve_field(field).is_ok_and(|field| self.field(field).is_final());
+        match place {
+            Polled::Field(field) | Polled::Static(field) => !is_final(field),
+            Polled::Element => true,
+        }
+    }
+}

@@ -26,6 +26,42 @@ public class BoxedCache {
         return 0; // expect: possible
     }
 
+    public static int equalButApart(Integer a, Integer b) {
+        if (a == null || b == null) {
+            return -1; // expect: reached
+        }
+        if (a.intValue() == b.intValue() && a != b) {
+            return 1; // expect: reached
+        }
+        return 0; // expect: reached
+    }
+
+    public static int smallButApart(Byte a, Byte b) {
+        if (a == null || b == null) {
+            return -1; // expect: reached
+        }
+        if (a.equals(b) && a != b) {
+            return 1; // expect: possible
+        }
+        return 0; // expect: reached
+    }
+
+    public static int ofThree(Long a, Long b, Long c) {
+        if (a == null || b == null || c == null) {
+            return -1; // expect: reached
+        }
+        if (a == b && b != c) {
+            return a.equals(c) ? 1 : 2; // expect: true reached, false reached
+        }
+        if (a != b && b != c && a == c) {
+            return 3; // expect: reached
+        }
+        if (a == b && a != c) {
+            return 4; // expect: unreachable
+        }
+        return 0; // expect: reached
+    }
+
     public static int unboxNull(Integer boxed) {
         int x = boxed; // expect: throws java.lang.NullPointerException reached
         if (x == 77) {

@@ -7,12 +7,14 @@ use crate::machine::{Guards, Machine};
 use crate::models::secrets;
 use crate::state::State;
 use crate::strings;
-use crate::types::{class_of, is_box};
+use crate::types::{class_of, heap_field, is_box};
 use clew_facts::{Assumption, CutReason};
-use clew_heap::{Alternative, Choice, ObjectId, Provenance, Ref, RefVar, Target, TypeConstraint, Undecided, Value};
+use clew_heap::{
+    Alternative, Choice, FieldRead, Named, ObjectId, Provenance, Ref, RefVar, Target, TypeConstraint, Undecided, Value,
+};
 use clew_ir::{Expr, Reg};
 use clew_jvm::{ClassId, is_thrown_again};
-use clew_term::Term;
+use clew_term::{Sort, Term};
 
 /// The classes of the JDK, those nested in them included, that tell equal objects apart.
 const BY_IDENTITY: [&str; 4] = [
@@ -59,7 +61,7 @@ impl Machine<'_> {
             return Ok(advance(state));
         }
         if self.pool.as_bool(same.value) != Some(true) && !by_value && self.are_boxes(&state, left, right) {
-            return self.compare_boxes(state, dst, same.value);
+            return self.compare_boxes(state, dst, [left, right], same.value);
         }
         if self.pool.as_bool(same.value) != Some(true) && self.may_be_one_lambda(&state, left, right) {
             return Err(Stop::unsupported(state, "the identity of a lambda"));
@@ -261,8 +263,9 @@ impl Machine<'_> {
         }
     }
 
-    /// Equal boxes may or may not be one object: only where it is known that they are, it is followed.
-    fn compare_boxes(&mut self, mut state: State, dst: Reg, same: Term) -> Step {
+    /// Equal boxes may or may not be one object: only where it is known that they are, it is followed. Boxes of different numbers are
+    /// two objects.
+    fn compare_boxes(&mut self, mut state: State, dst: Reg, sides: [Ref; 2], same: Term) -> Step {
         let differ = self.pool.not(same);
         let is_known = |condition: Term| state.path.known.contains(&condition);
         if is_known(same) {
@@ -271,9 +274,62 @@ impl Machine<'_> {
             return Ok(advance(state));
         }
         if self.pool.as_bool(same) == Some(false) || is_known(differ) {
-            return Err(Stop::unsupported(state, "the identity of a box"));
+            return self.tell_boxes_apart(state, dst, sides);
         }
         Ok(split_into(self.decide(state, same)))
+    }
+
+    /// Boxes of different whole numbers are two objects.
+    fn tell_boxes_apart(&mut self, state: State, dst: Reg, sides: [Ref; 2]) -> Step {
+        let mut after = Alternative { guard: self.pool.tru(), heap: state.heap.clone(), value: () };
+        let mut numbers = Vec::new();
+        for object in sides.into_iter().filter_map(|side| object_of(&state, side)) {
+            numbers.extend(known!(state, self.number_in(&mut after, object)));
+        }
+        let Some(mut state) = self.adopt(state, after) else { return Ok(Flow::nowhere()) };
+        let equal = match numbers[..] {
+            [one, other] if self.pool.sort(one) == self.pool.sort(other) => self.pool.eq(one, other),
+            _ => return Err(Stop::unsupported(state, "the identity of a box")),
+        };
+        // A test makes two objects of equal large numbers. That they are one was followed before.
+        let are_of_test = sides.into_iter().all(|side| is_of_input(&state, side));
+        let shares = if are_of_test { self.is_shared_number(numbers[0]) } else { self.pool.tru() };
+        let may_be_one = self.pool.and(equal, shares);
+        match self.truth(&state, may_be_one) {
+            Some(false) => {
+                let no = self.pool.fls();
+                state.set(dst, Value::Term(no));
+                Ok(advance(state))
+            }
+            Some(true) => Err(Stop::unsupported(state, "the identity of a box")),
+            None => Ok(split_into(self.decide(state, may_be_one))),
+        }
+    }
+
+    /// The condition that there is one box of a number for all: `valueOf` keeps those of small numbers.
+    fn is_shared_number(&mut self, number: Term) -> Term {
+        let Sort::Bv(width) = self.pool.sort(number) else { return self.pool.tru() };
+        let [least, greatest] = [-128_i64, 127].map(|bound| self.pool.bv(width, bound.cast_unsigned()));
+        let (is_large_enough, is_small_enough) = (self.pool.sle(least, number), self.pool.sle(number, greatest));
+        self.pool.and(is_large_enough, is_small_enough)
+    }
+
+    /// The whole number in a box, if that is what it holds.
+    fn number_in(&mut self, after: &mut Alternative<()>, object: ObjectId) -> Result<Option<Term>, CutReason> {
+        // Box classes are final, so a supertype that is one is the class.
+        let types = after.heap.object(object).types.upper.iter().map(|ty| class_of(*ty));
+        let class = types.into_iter().find(|class| is_box(&self.world.class(*class).name));
+        let field = class.and_then(|class| self.world.instance_field(class, "value"));
+        let Some(field) = field.map(|field| self.world.field(field)) else { return Ok(None) };
+        let Ok(kind) = self.types.kind(&field.descriptor) else { return Ok(None) };
+        let names = [Named { guard: self.pool.tru(), object }];
+        let (mut cx, model) = self.heap_context();
+        let read = FieldRead::new(heap_field(field.id), kind, &field.name);
+        let read = model.get_field(&mut cx, &after.heap, &names, read);
+        match self.only_result(after, read)? {
+            Value::Term(number) if matches!(self.pool.sort(number), Sort::Bv(_)) => Ok(Some(number)),
+            _ => Ok(None),
+        }
     }
 
     /// Decides a reference of the input that is, or may be, one of two that are compared.

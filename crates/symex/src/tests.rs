@@ -37,8 +37,8 @@ use crate::types::{class_of, display_name, heap_field};
 use apart::with_arguments_apart;
 use clew_base::OrderedMap;
 use clew_facts::{
-    Argument, Criterion, CutReason, HeapObject, InputCall, NullArgument, Object as FactObject, ObjectId, Observation,
-    Observed, Outcome, TestCase, Trace, Value as Fact,
+    Argument, Criterion, CutReason, HeapObject, InputCall, Made, Maker, NullArgument, Object as FactObject, ObjectId,
+    Observation, Observed, Outcome, TestCase, Trace, Value as Fact,
 };
 use clew_heap::{Kind, Ref, Value};
 use clew_jvm::{FieldId, Nullness, Provenance};
@@ -330,7 +330,23 @@ fn complete(machine: &Machine<'_>, test: &mut TestCase, ran: Ran, sure: Option<&
     test.heap_after = ran.heap_after;
     test.trace = tell(machine.world, &ran.trace, Extent::Whole);
     test.goals = ran.reached.union(sure.cloned().unwrap_or_default()).into_iter().collect();
+    name_shared(test);
     Ok(())
+}
+
+/// Has an object that a method gives without being asked for more be that of the static field of its class that holds it:
+/// `getInstance()` makes none.
+fn name_shared(test: &mut TestCase) {
+    for (id, object) in test.heap.iter_mut() {
+        let FactObject::Made(Made { by: Maker::Factory, first, then, .. }) = &object.object else { continue };
+        let is_given = first.arguments.is_empty() && then.is_empty();
+        match test.heap_after.get(id).map(|after| &after.object) {
+            Some(shared @ FactObject::OfStatic(field)) if is_given && field.class == first.method.class => {
+                object.object = shared.clone();
+            }
+            _ => {}
+        }
+    }
 }
 
 /// The outcome of a test whose concrete run was not followed to its end.

@@ -46,12 +46,13 @@ impl Session<'_> {
         if chosen.is_empty() || self.suite.options.out.is_none() {
             return Ok(Some(built));
         }
-        for (job, Views { before, after }) in self.see(&chosen)? {
-            let record = self.recordings.get(&job).and_then(Recording::record);
-            let changed = record.into_iter().flat_map(|record| &record.changed);
-            let restored: BTreeSet<&FieldKey> = changed.filter_map(restored).collect();
+        let views = self.see(&chosen)?;
+        // The fixtures of the class put these back for all of its tests.
+        let records = built.tests.iter().filter_map(|(job, _)| self.recordings.get(job).and_then(Recording::record));
+        let restored: BTreeSet<&FieldKey> = records.flat_map(|record| &record.changed).filter_map(restored).collect();
+        for (job, Views { before, after }) in views {
             let sight = |(look, words): (Look, String)| {
-                // Other tests may have left more in static fields that this one does not change, and none puts back.
+                // Tests of other people may have left more in static fields that none puts back.
                 let is_as_at_first = match &look {
                     Look::OfClass(ask) => tells_only_of(self.workshop.classes, &ask.method, &restored),
                     Look::Of(id, _) => self.jobs[job].case.heap.get(id).is_none_or(|object| is_own(object, &restored)),

@@ -43,7 +43,12 @@ impl<'w> Exploration<'w> {
         if !is_cut && shared.is_empty() || !self.may_be_usual() {
             return;
         }
-        let wanted = Wanted::only_open(self.open_code().collect());
+        let open = self.open_code().collect();
+        // State that others share may have a method answer otherwise.
+        let wanted = match shared.is_empty() {
+            true => Wanted::only_open(open),
+            false => Wanted::of(&self.tests, open, FastSet::default(), self.method.returns.as_deref()),
+        };
         if wanted.is_nothing() {
             return;
         }

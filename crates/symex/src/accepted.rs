@@ -9,11 +9,17 @@ use clew_base::{CancelToken, FastMap, OrderedMap};
 use clew_facts::{Criterion, HeapObject, InputsByCalls, ObjectId, Options, Outcome, TestCase, Value, WORK_PER_STEP};
 use clew_ir::Terminator;
 use clew_jvm::{MethodCode, MethodId, World};
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 /// How many instructions the exploration of one method may take.
 const STEPS: u64 = 3_000;
+
+/// How many times more it may take where that finds no list, as with dates that are compared.
+const TIMES_MORE: u64 = 10;
+
+/// How many methods may take that many for one method under test.
+const MAX_THOROUGH: usize = 3;
 
 /// How many methods are explored for one method under test.
 const MAX_EXPLORED: usize = 12;
@@ -42,6 +48,8 @@ pub(crate) struct Accepted<'w> {
     limits: (CancelToken, Option<MemoryGauge>),
     follow: Follow,
     known: RefCell<FastMap<MethodId, Rc<[AcceptedList]>>>,
+    /// How many methods were explored with more steps.
+    thorough: Cell<usize>,
 }
 
 impl<'w> Accepted<'w> {
@@ -52,7 +60,6 @@ impl<'w> Accepted<'w> {
         limits: (CancelToken, Option<MemoryGauge>),
         follow: Follow,
     ) -> Self {
-        let steps = STEPS.min(options.max_steps);
         let options = Options {
             criterion: Criterion::Branches,
             summaries: None,
@@ -64,12 +71,10 @@ impl<'w> Accepted<'w> {
             attacks: false,
             free_statics: false,
             summarizes: false,
-            max_steps: steps,
-            solver_work: steps.saturating_mul(WORK_PER_STEP),
             time: None,
             ..options.clone()
         };
-        Self { world, options, limits, follow, known: RefCell::default() }
+        Self { world, options, limits, follow, known: RefCell::default(), thorough: Cell::default() }
     }
 
     /// Lists of arguments that a method accepts, the first of which is to be preferred. None for a method that throws nothing of its own,
@@ -85,8 +90,20 @@ impl<'w> Accepted<'w> {
     }
 
     fn explored(&self, method: MethodId) -> Vec<AcceptedList> {
+        let found = self.explored_within(STEPS, method);
+        if !found.is_empty() || self.thorough.get() >= MAX_THOROUGH {
+            return found;
+        }
+        self.thorough.set(self.thorough.get() + 1);
+        self.explored_within(STEPS * TIMES_MORE, method)
+    }
+
+    fn explored_within(&self, steps: u64, method: MethodId) -> Vec<AcceptedList> {
         let (cancel, gauge) = &self.limits;
-        let tests = (self.follow)(self.world, method, &self.options, cancel, *gauge);
+        let max_steps = steps.min(self.options.max_steps);
+        let solver_work = max_steps.saturating_mul(WORK_PER_STEP);
+        let options = Options { max_steps, solver_work, ..self.options.clone() };
+        let tests = (self.follow)(self.world, method, &options, cancel, *gauge);
         let returns = |test: &TestCase| {
             let is_plain = test.receiver.is_none() && test.calls.is_empty() && !test.changes_statics();
             is_plain && matches!(test.outcome, Outcome::Returns(_))

@@ -100,7 +100,7 @@ impl<'w> PlainCalls<'w> {
         self.factories.of(self.world, returned).makers.iter().any(|maker| maker.method == method.id)
     }
 
-    /// The object on which a method makes another. On a builder each call is made once that changes it.
+    /// The object on which a method makes another. On a builder each call is made once that changes it, but the one that ends it.
     fn owner(&mut self, add: Add<'_>, method: &Method, depth: usize) -> Option<Value> {
         let maker = if depth > 0 { self.first_maker(method.class)? } else { return None };
         let mut owner = self.made_within(add, maker, depth - 1)?;
@@ -108,7 +108,8 @@ impl<'w> PlainCalls<'w> {
             && let Object::Made(made) = &mut owner.object
         {
             let changers = self.factories.of(self.world, method.class).changers.clone();
-            made.then = changers.into_iter().map(|changer| self.call(add, changer, depth - 1)).collect();
+            let fill = changers.into_iter().filter(|changer| *changer != method.id);
+            made.then = fill.map(|changer| self.call(add, changer, depth - 1)).collect();
         }
         Some(Value::Ref(add(owner)))
     }

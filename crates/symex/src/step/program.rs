@@ -16,7 +16,7 @@ use crate::strings::intern;
 use crate::types::class_of;
 use clew_facts::{CallOn, CutReason, Maker as By};
 use clew_heap::{Alternative, Ref, RefVar, Target, TypeId, Value};
-use clew_jvm::{ClassId, MethodId, Provenance};
+use clew_jvm::{ClassId, MethodId, Provenance, World};
 use std::rc::Rc;
 
 /// The greatest number of classes of which one reference may name an object that calls make.
@@ -35,9 +35,16 @@ fn as_others_are(changers: &[MethodId]) -> Vec<Vec<MethodId>> {
 }
 
 /// The calls that are made on a builder: each alone, all that set something, these and those that add something, the first of which twice.
-/// What a test does not need is left out of it later.
-fn as_builders_are(calls: &ClassCalls) -> Vec<Vec<MethodId>> {
-    let changers = &calls.changers[..calls.changers.len().min(MAX_BUILDER_CALLS)];
+/// What a test does not need is left out of it later. A call that gives an object of another class of the program ends the builder.
+fn as_builders_are(world: &World, calls: &ClassCalls) -> Vec<Vec<MethodId>> {
+    let fills = |changer: &MethodId| {
+        let method = world.method(*changer);
+        let given = method.returns.as_deref().and_then(|ty| world.class_of(ty));
+        given.is_none_or(|given| {
+            world.is_subtype(method.class, given) || world.class(given).provenance == Provenance::Jdk
+        })
+    };
+    let changers: Vec<MethodId> = calls.changers.iter().copied().filter(fills).take(MAX_BUILDER_CALLS).collect();
     let (adders, setters): (Vec<_>, Vec<_>) = changers.iter().partition(|changer| calls.adders.contains(*changer));
     let with_adders: Vec<MethodId> = setters.iter().chain(&adders).copied().copied().collect();
     let twice: Vec<MethodId> = with_adders.iter().chain(adders.first().copied()).copied().collect();
@@ -98,7 +105,7 @@ impl Machine<'_> {
             let is_builder = is_being_asked(state, variable);
             if let Some(maker) = makers.first().filter(|_| state.entry.begun || is_builder) {
                 let changed = if is_builder {
-                    as_builders_are(&calls)
+                    as_builders_are(self.core.world, &calls)
                 } else {
                     as_others_are(&calls.changers[..calls.changers.len().min(MAX_CHANGERS)])
                 };

@@ -4,6 +4,8 @@
 //! one by constructors. So what all these writes have in common holds of the field at any time after the constructor,
 //! and also before, if the constructor hands the object to nobody before it has written the field (`construction.rs`).
 //! The argument is an induction over the writes of an execution: none of them rests on what the field held before.
+//! What that proves by itself then serves as a lemma: a second look at the writes takes for granted what the first found of
+//! the objects whose fields are copied, as a private constructor copies those of its builder.
 //!
 //! Reflection, deserialization and native code write private fields as well, a finalizer sees objects whose
 //! constructor has failed, and so may another thread that is handed an object without synchronization. Whoever uses an
@@ -22,7 +24,7 @@ use crate::passed::arguments_in_nest;
 use crate::reference::Reference;
 use crate::state::State;
 use crate::summary::{DEPTH, Summaries, length_of};
-use crate::trust::KnownInvariants;
+use crate::trust::{Held, KnownInvariants, Trust, Trusted};
 use crate::types::number_of;
 use clew_base::FastMap;
 use clew_ir::{BlockId, Const, Expr, Inst, Terminator};
@@ -42,6 +44,14 @@ pub struct Invariant {
     pub holds: Holds,
     /// The places that write the field, in the order of the classes of the nest and of their code.
     pub proof: Vec<Write>,
+    /// The other classes whose invariants tell what is written, as where a constructor copies the fields of a builder.
+    pub rests_on: Vec<ClassId>,
+}
+
+impl Invariant {
+    pub(crate) fn new(field: FieldId, holds: Holds, proof: Vec<Write>) -> Invariant {
+        Invariant { field, holds, proof, rests_on: Vec::new() }
+    }
 }
 
 /// A place that writes a field, or leaves it as it is.
@@ -108,13 +118,18 @@ impl fmt::Display for Value {
 /// The invariants of the classes of a world, inferred where they are first asked for.
 pub struct ClassInvariants<'w> {
     summaries: Summaries<'w>,
+    /// Those whose proofs take nothing for granted.
+    plain: RefCell<FastMap<ClassId, Rc<[Invariant]>>>,
     known: RefCell<FastMap<ClassId, Rc<[Invariant]>>>,
 }
+
+/// The invariants whose proofs take nothing for granted.
+struct Plain<'i, 'w>(&'i ClassInvariants<'w>);
 
 impl<'w> ClassInvariants<'w> {
     /// No invariants so far.
     pub fn new(world: &'w World) -> ClassInvariants<'w> {
-        ClassInvariants { summaries: Summaries::new(world), known: RefCell::default() }
+        ClassInvariants { summaries: Summaries::new(world), plain: RefCell::default(), known: RefCell::default() }
     }
 
     /// The summaries that the invariants are inferred with. They take nothing for granted.
@@ -129,16 +144,61 @@ impl<'w> ClassInvariants<'w> {
         if let Some(known) = self.known.borrow().get(&class) {
             return Rc::clone(known);
         }
-        let found: Rc<[Invariant]> = proved(&self.summaries, class).unwrap_or_default().into();
+        let found = self.with_lemmas(class);
         self.known.borrow_mut().insert(class, Rc::clone(&found));
         found
+    }
+
+    fn plain(&self, class: ClassId) -> Rc<[Invariant]> {
+        if let Some(known) = self.plain.borrow().get(&class) {
+            return Rc::clone(known);
+        }
+        let found: Rc<[Invariant]> = proved(&self.summaries, class).unwrap_or_default().into();
+        self.plain.borrow_mut().insert(class, Rc::clone(&found));
+        found
+    }
+
+    /// The plain invariants of a class, and those whose proofs rest on plain ones.
+    fn with_lemmas(&self, class: ClassId) -> Rc<[Invariant]> {
+        let plain = self.plain(class);
+        let lemmas = Plain(self);
+        let summaries = Summaries::trusting(&self.summaries, Trust::in_invariants(&lemmas));
+        let found = proved(&summaries, class).unwrap_or_default();
+        let used = summaries.trust().used();
+        let rests_on: Vec<ClassId> = used
+            .into_iter()
+            .filter_map(|trusted| match trusted {
+                Trusted::Invariants(other) => Some(other).filter(|other| *other != class),
+                Trusted::Initialized(_) | Trusted::GenericTypes | Trusted::ClosedWorld | Trusted::Contract(_) => None,
+            })
+            .collect();
+        let stated = |found: Invariant| {
+            let known = plain.iter().find(|known| known.field == found.field && known.holds == found.holds);
+            known.cloned().unwrap_or(Invariant { rests_on: rests_on.clone(), ..found })
+        };
+        found.into_iter().map(stated).collect()
     }
 }
 
 impl KnownInvariants for ClassInvariants<'_> {
-    fn of_field(&self, class: ClassId, field: FieldId) -> Vec<Holds> {
-        self.of(class).iter().filter(|invariant| invariant.field == field).map(|it| it.holds.clone()).collect()
+    fn of_field(&self, class: ClassId, field: FieldId) -> Vec<Held> {
+        held(&self.of(class), class, field)
     }
+}
+
+impl KnownInvariants for Plain<'_, '_> {
+    fn of_field(&self, class: ClassId, field: FieldId) -> Vec<Held> {
+        held(&self.0.plain(class), class, field)
+    }
+}
+
+fn held(invariants: &[Invariant], class: ClassId, field: FieldId) -> Vec<Held> {
+    let of_field = invariants.iter().filter(|invariant| invariant.field == field);
+    let held = |it: &Invariant| {
+        let rests_on = std::iter::once(class).chain(it.rests_on.iter().copied()).collect();
+        Held { holds: it.holds.clone(), rests_on }
+    };
+    of_field.map(held).collect()
 }
 
 fn proved(summaries: &Summaries<'_>, class: ClassId) -> Option<Vec<Invariant>> {
@@ -209,7 +269,7 @@ impl About {
         let (low, high) = (i32::try_from(length.low()).ok()?.max(0), i32::try_from(length.high()).ok()?);
         let says_something = low > 0 || high < i32::MAX;
         let holds = Holds::Length { low, high };
-        says_something.then(|| Invariant { field: self.field.id, holds, proof: self.writes.clone() })
+        says_something.then(|| Invariant::new(self.field.id, holds, self.writes.clone()))
     }
 
     /// The class of the collections that the field names, where all writes give it one of the same class, and its type says less.
@@ -220,7 +280,7 @@ impl About {
         let says_less = self.field.descriptor.strip_prefix('L').and_then(|ty| ty.strip_suffix(';')) != Some(&**class);
         let is_only = classes.next().is_none() && self.is_assigned && says_less;
         let holds = Holds::OfClass(Arc::clone(class));
-        is_only.then(|| Invariant { field: self.field.id, holds, proof: self.writes.clone() })
+        is_only.then(|| Invariant::new(self.field.id, holds, self.writes.clone()))
     }
 
     fn invariant(self) -> Option<Invariant> {
@@ -229,7 +289,7 @@ impl About {
         if !self.is_assigned || holds == (Holds::Within { low: 0, high: 0 }) {
             return None;
         }
-        Some(Invariant { field: self.field.id, holds, proof: self.writes })
+        Some(Invariant::new(self.field.id, holds, self.writes))
     }
 }
 

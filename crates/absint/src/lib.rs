@@ -62,6 +62,6 @@ pub use number::{Number, OnOverflow, Outcome, Width};
 pub use observe::{Observed, Points};
 pub use reference::Reference;
 pub use summary::Summaries;
-pub use trust::{Granted, KnownInvariants, Trusted};
+pub use trust::{Granted, Held, KnownInvariants, Trusted};
 pub use verify::{Check, CheckKind, Report, Verdict, verify};
 pub use zone::Zone;

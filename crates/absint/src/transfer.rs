@@ -15,7 +15,7 @@ use crate::nullness::Nullness;
 use crate::number::Number;
 use crate::reference::Reference;
 use crate::state::{CellId, Condition, Definition, State, Term, Var};
-use crate::trust::Trusted;
+use crate::trust::{Held, Trusted};
 use crate::types::{number_of, number_of_element, reference_of, register_type};
 use clew_ir::{BlockId, Callee, ElementKind, Expr, FieldRef, Inst, Reg, Stmt, Terminator, Type};
 use std::sync::Arc;
@@ -240,8 +240,8 @@ impl Frame<'_> {
         if self.method.is_constructor() && self.method.class == class {
             return Some(state);
         }
-        for holds in invariants.of_field(class, field) {
-            if trust.allows(Trusted::Invariants(class)) {
+        for Held { holds, rests_on } in invariants.of_field(class, field) {
+            if trust.allows_all(rests_on.into_iter().map(Trusted::Invariants)) {
                 state = self.keeping(state, dst, &holds)?;
             }
         }

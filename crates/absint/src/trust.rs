@@ -22,10 +22,19 @@ pub enum Trusted {
     Contract(Contract),
 }
 
+/// What holds of a field in all objects of its class.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Held {
+    /// What holds.
+    pub holds: Holds,
+    /// The classes whose invariants that rests on, that of the field among them.
+    pub rests_on: Vec<ClassId>,
+}
+
 /// Tells the invariants of classes.
 pub trait KnownInvariants {
     /// What holds of a field of a class in all its objects.
-    fn of_field(&self, class: ClassId, field: FieldId) -> Vec<Holds>;
+    fn of_field(&self, class: ClassId, field: FieldId) -> Vec<Held>;
 }
 
 /// What may be taken for granted beside that the class path is all there is, and that the JDK does what its
@@ -53,6 +62,11 @@ impl<'a> Trust<'a> {
     /// All contracts, that no code matters but that on the class path, and what is granted, but not what is `refused`.
     pub(crate) fn of(granted: Granted<'a>, refused: BTreeSet<Trusted>) -> Trust<'a> {
         Trust { granted, whole_class_path: true, refused, used: RefCell::default() }
+    }
+
+    /// The invariants of classes alone.
+    pub(crate) fn in_invariants(invariants: &'a dyn KnownInvariants) -> Trust<'a> {
+        Trust { granted: Granted { invariants: Some(invariants), ..Granted::default() }, ..Trust::default() }
     }
 
     /// The invariants of classes, if they may be taken for granted.
@@ -83,6 +97,12 @@ impl<'a> Trust<'a> {
         }
         self.used.borrow_mut().insert(trusted);
         true
+    }
+
+    /// Whether all of this may be taken for granted. Only then it is put on record.
+    pub(crate) fn allows_all(&self, trusted: impl IntoIterator<Item = Trusted> + Clone) -> bool {
+        let is_allowed = trusted.clone().into_iter().all(|one| !self.refused.contains(&one));
+        is_allowed && trusted.into_iter().all(|one| self.allows(one))
     }
 
     /// What was taken for granted.

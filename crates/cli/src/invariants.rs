@@ -14,6 +14,8 @@ pub struct Explained {
     field: String,
     holds: String,
     proof: Vec<Place>,
+    /// The other classes whose invariants the proof takes for granted.
+    rests_on: Vec<String>,
 }
 
 /// A place that writes the field.
@@ -42,11 +44,12 @@ pub fn explain(world: &World, results: &Results) -> Vec<Explained> {
 
 fn of_class(world: &World, invariants: &ClassInvariants<'_>, name: &str) -> Vec<Explained> {
     let Ok(class) = world.load(&name.replace('.', "/")) else { return Vec::new() };
-    let explained = |Invariant { field, holds, proof }: &Invariant| Explained {
+    let explained = |Invariant { field, holds, proof, rests_on }: &Invariant| Explained {
         class: name.to_owned(),
         field: world.field(*field).name.to_string(),
         holds: holds.to_string(),
         proof: proof.iter().map(|write| place(world, write)).collect(),
+        rests_on: rests_on.iter().map(|class| world.class(*class).name.replace('/', ".")).collect(),
     };
     invariants.of(class).iter().map(explained).collect()
 }
@@ -60,7 +63,11 @@ pub fn as_json(explained: &[Explained]) -> Value {
     let place = |place: &Place| json!({ "method": place.method, "line": place.line, "value": place.value });
     let one = |it: &Explained| {
         let proof: Vec<Value> = it.proof.iter().map(place).collect();
-        json!({ "class": it.class, "field": it.field, "holds": it.holds, "proof": proof })
+        let mut document = json!({ "class": it.class, "field": it.field, "holds": it.holds, "proof": proof });
+        if !it.rests_on.is_empty() {
+            document["rests_on"] = it.rests_on.clone().into();
+        }
+        document
     };
     explained.iter().map(one).collect()
 }
@@ -71,7 +78,7 @@ pub fn as_text(explained: &[Explained]) -> String {
         return "\nNo verdict rests on an invariant of a class.\n".to_owned();
     }
     let mut text = "\nInvariants of classes that verdicts rest on\n".to_owned();
-    for Explained { class, field, holds, proof } in explained {
+    for Explained { class, field, holds, proof, rests_on } in explained {
         text.push_str(&format!("  {class}.{field} is {holds}\n"));
         for Place { method, line, value } in proof {
             let line = match line {
@@ -79,6 +86,9 @@ pub fn as_text(explained: &[Explained]) -> String {
                 line => format!("line {line}"),
             };
             text.push_str(&format!("    {method}, {line}: {value}\n"));
+        }
+        for other in rests_on {
+            text.push_str(&format!("    if the invariants of {other} hold\n"));
         }
     }
     text

@@ -44,8 +44,8 @@ impl Machine<'_> {
         }
         let mut classes = BTreeSet::new();
         let mut state = state;
-        for (class, condition) in self.invariants_of_input(&state) {
-            classes.insert(Assumption::ClassInvariant(display_name(&self.world.class(class).name)));
+        for (rests_on, condition) in self.invariants_of_input(&state) {
+            classes.extend(rests_on.into_iter().map(|class| self.class_invariant(class)));
             let heap = state.heap.clone();
             state = match self.follow(state, condition, heap) {
                 Assumed::Feasible(state) => state,
@@ -104,17 +104,23 @@ impl Machine<'_> {
             return None;
         }
         let invariants = self.caches.invariants.of(field.class);
-        let class = invariants.iter().filter(|it| it.field == field.id).find_map(|it| match &it.holds {
-            Holds::OfClass(class) if &**class != PRIORITY_QUEUE => self.world.load(class).ok(),
+        let (kept, class) = invariants.iter().filter(|it| it.field == field.id).find_map(|it| match &it.holds {
+            Holds::OfClass(class) if &**class != PRIORITY_QUEUE => Some((it, self.world.load(class).ok()?)),
             _ => None,
         })?;
-        let of = display_name(&self.world.class(field.class).name);
-        self.ledger.assume_at(state, Assumption::ClassInvariant(of));
+        for class in std::iter::once(field.class).chain(kept.rests_on.iter().copied()) {
+            let assumed = self.class_invariant(class);
+            self.ledger.assume_at(state, assumed);
+        }
         Some(type_of(class))
     }
 
-    /// The invariants, with their classes, of all fields of the input's objects that the path has looked at.
-    fn invariants_of_input(&mut self, state: &State) -> Vec<(ClassId, Term)> {
+    fn class_invariant(&self, class: ClassId) -> Assumption {
+        Assumption::ClassInvariant(display_name(&self.world.class(class).name))
+    }
+
+    /// The invariants, with the classes that they rest on, of all fields of the input's objects that the path has looked at.
+    fn invariants_of_input(&mut self, state: &State) -> Vec<(Vec<ClassId>, Term)> {
         let (mut cx, model) = self.heap_context();
         let read = model.fields_at_entry(&mut cx, &state.heap);
         let mut found = Vec::new();
@@ -123,7 +129,8 @@ impl Machine<'_> {
             let class = self.world.field(field).class;
             for invariant in self.caches.invariants.of(class).iter().filter(|it| it.field == field) {
                 if let Some(condition) = self.condition(state, field, value, &invariant.holds) {
-                    found.push((class, self.pool.implies(guard, condition)));
+                    let rests_on = std::iter::once(class).chain(invariant.rests_on.iter().copied()).collect();
+                    found.push((rests_on, self.pool.implies(guard, condition)));
                 }
             }
         }

@@ -6,6 +6,7 @@ public class Polling {
     private boolean done;
     private int phase;
     private int size;
+    private String status = "new";
 
     void finish() {
         done = true;
@@ -82,6 +83,16 @@ public class Polling {
             }
         }
         return 0; // expect: unreachable(if single_thread)
+    }
+
+    int text() {
+        status = "started";
+        for (int round = 0; round < 3; round++) {
+            if ("done".equals(status)) {
+                return round; // expect: unreachable(if single_thread)
+            }
+        }
+        return -1;
     }
 
     int[] elements(int[] flags) {

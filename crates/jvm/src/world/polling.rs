@@ -1,7 +1,8 @@
 //! Loops that wait for what other threads write.
 
 use super::{Method, MethodId, World};
-use clew_ir::{Body, Callee, Cfg, FieldRef, Loops, Poll, Polled, answered_from, polls};
+use crate::closed::{is_value_class, stays_closed};
+use clew_ir::{Body, Callee, Cfg, FieldRef, Loops, MethodRef, Poll, Polled, answered_from, polls};
 
 /// How deep calls are looked into that only answer from memory.
 const MAX_DEPTH: usize = 3;
@@ -24,6 +25,9 @@ impl World {
     /// The places that a call answers from, if that is all it does where nobody overrides what it names.
     fn answers(&self, caller: &Method, callee: &Callee, depth: usize) -> Option<Vec<Polled>> {
         let Callee::Method { kind, method } = callee else { return None };
+        if is_of_values(method) {
+            return Some(Vec::new());
+        }
         let called: MethodId = self.link_method(caller.class, method, *kind).ok()?;
         let called = self.method(called);
         if depth == 0 || !called.has_code {
@@ -40,4 +44,10 @@ impl World {
             Polled::Element => true,
         }
     }
+}
+
+/// Whether a method of the JDK answers from what it is passed alone, which never changes: `"done".equals(status)`.
+fn is_of_values(method: &MethodRef) -> bool {
+    let is_closed = stays_closed(method) && &*method.class != "java/lang/StringBuilder";
+    is_closed || is_value_class(&method.class) || matches!(&*method.class, "java/lang/Enum" | "java/util/Objects")
 }

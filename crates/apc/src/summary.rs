@@ -329,7 +329,10 @@ impl Builder {
                 locals.extend(self.stars_of(state).into_iter().chain(executed.locals.iter().copied()));
                 let mut write = Write { taus, locals, index, value };
                 write.keep_locals_in_use(&mut self.pool);
-                writes.push(write);
+                // Its symbols are those of its own iteration, and none of the array that it makes.
+                let mut own = Substitution::default();
+                self.rename(&write.locals, &mut own);
+                writes.push(write.substitute(&mut self.pool, &own));
             }
         }
         let mut filled = Filled::new(&mut self.pool, (old, new), writes);

@@ -99,7 +99,9 @@ impl Maker {
     }
 
     fn guard(&mut self) -> String {
-        let left = self.name();
+        // What a loop writes may be what it goes by.
+        let of_memory = self.kind == Kind::Memory && self.random.u8(0..3) == 0;
+        let left = if of_memory { self.pick(&["p.value", "q.value", "count", "c[0]", "k[1]"]) } else { self.name() };
         let right = if self.random.bool() { self.name().to_owned() } else { self.number() };
         format!("{left} {} {right}", self.pick(&["<", "<=", ">", ">=", "==", "!="]))
     }
@@ -111,6 +113,9 @@ impl Maker {
             (Kind::Linear, 0..5) | (_, 0..2) => format!("{target} += {step};"),
             (Kind::Linear, _) | (_, 2) => format!("{target} -= {step};"),
             (Kind::Memory, 3) => format!("{}[{index}] = {};", self.pick(&ARRAYS), self.name()),
+            (Kind::Memory, 4) if self.random.bool() => {
+                format!("{} -= {step};", self.pick(&["p.value", "q.value", "count", "c[0]", "k[1]"]))
+            }
             (Kind::Memory, 4) => format!("{}.value = {};", self.pick(&["p", "q"]), self.name()),
             (Kind::Memory, 5) => self.pick(&MOVES).to_owned(),
             (Kind::Memory, 6) if self.random.bool() => {

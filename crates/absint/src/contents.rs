@@ -352,7 +352,7 @@ impl<'n> Kept<'_, '_, 'n> {
         }
         let full = Full { keys: keys == Some(true), values: values == Some(true) };
         let says_something = full.keys || full.values;
-        says_something.then(|| Invariant::new(self.field.id, Holds::Full(full), proof))
+        says_something.then(|| Invariant::new(&self.field, Holds::Full(full), proof))
     }
 
     /// Whether code reads or writes the field.

@@ -44,13 +44,14 @@ pub struct Invariant {
     pub holds: Holds,
     /// The places that write the field, in the order of the classes of the nest and of their code.
     pub proof: Vec<Write>,
-    /// The other classes whose invariants tell what is written, as where a constructor copies the fields of a builder.
+    /// The classes whose invariants it rests on, its own first: others tell what is written where a constructor copies the fields of
+    /// a builder.
     pub rests_on: Vec<ClassId>,
 }
 
 impl Invariant {
-    pub(crate) fn new(field: FieldId, holds: Holds, proof: Vec<Write>) -> Invariant {
-        Invariant { field, holds, proof, rests_on: Vec::new() }
+    pub(crate) fn new(field: &Field, holds: Holds, proof: Vec<Write>) -> Invariant {
+        Invariant { field: field.id, holds, proof, rests_on: vec![field.class] }
     }
 }
 
@@ -164,14 +165,11 @@ impl<'w> ClassInvariants<'w> {
         let lemmas = Plain(self);
         let summaries = Summaries::trusting(&self.summaries, Trust::in_invariants(&lemmas));
         let found = proved(&summaries, class).unwrap_or_default();
-        let used = summaries.trust().used();
-        let rests_on: Vec<ClassId> = used
-            .into_iter()
-            .filter_map(|trusted| match trusted {
-                Trusted::Invariants(other) => Some(other).filter(|other| *other != class),
-                Trusted::Initialized(_) | Trusted::GenericTypes | Trusted::ClosedWorld | Trusted::Contract(_) => None,
-            })
-            .collect();
+        let others = summaries.trust().used().into_iter().filter_map(|trusted| match trusted {
+            Trusted::Invariants(other) => Some(other).filter(|other| *other != class),
+            Trusted::Initialized(_) | Trusted::GenericTypes | Trusted::ClosedWorld | Trusted::Contract(_) => None,
+        });
+        let rests_on: Vec<ClassId> = std::iter::once(class).chain(others).collect();
         let stated = |found: Invariant| {
             let known = plain.iter().find(|known| known.field == found.field && known.holds == found.holds);
             known.cloned().unwrap_or(Invariant { rests_on: rests_on.clone(), ..found })
@@ -182,23 +180,19 @@ impl<'w> ClassInvariants<'w> {
 
 impl KnownInvariants for ClassInvariants<'_> {
     fn of_field(&self, class: ClassId, field: FieldId) -> Vec<Held> {
-        held(&self.of(class), class, field)
+        held(&self.of(class), field)
     }
 }
 
 impl KnownInvariants for Plain<'_, '_> {
     fn of_field(&self, class: ClassId, field: FieldId) -> Vec<Held> {
-        held(&self.0.plain(class), class, field)
+        held(&self.0.plain(class), field)
     }
 }
 
-fn held(invariants: &[Invariant], class: ClassId, field: FieldId) -> Vec<Held> {
+fn held(invariants: &[Invariant], field: FieldId) -> Vec<Held> {
     let of_field = invariants.iter().filter(|invariant| invariant.field == field);
-    let held = |it: &Invariant| {
-        let rests_on = std::iter::once(class).chain(it.rests_on.iter().copied()).collect();
-        Held { holds: it.holds.clone(), rests_on }
-    };
-    of_field.map(held).collect()
+    of_field.map(|it| Held { holds: it.holds.clone(), rests_on: it.rests_on.clone() }).collect()
 }
 
 fn proved(summaries: &Summaries<'_>, class: ClassId) -> Option<Vec<Invariant>> {
@@ -269,7 +263,7 @@ impl About {
         let (low, high) = (i32::try_from(length.low()).ok()?.max(0), i32::try_from(length.high()).ok()?);
         let says_something = low > 0 || high < i32::MAX;
         let holds = Holds::Length { low, high };
-        says_something.then(|| Invariant::new(self.field.id, holds, self.writes.clone()))
+        says_something.then(|| Invariant::new(&self.field, holds, self.writes.clone()))
     }
 
     /// The class of the collections that the field names, where all writes give it one of the same class, and its type says less.
@@ -280,7 +274,7 @@ impl About {
         let says_less = self.field.descriptor.strip_prefix('L').and_then(|ty| ty.strip_suffix(';')) != Some(&**class);
         let is_only = classes.next().is_none() && self.is_assigned && says_less;
         let holds = Holds::OfClass(Arc::clone(class));
-        is_only.then(|| Invariant::new(self.field.id, holds, self.writes.clone()))
+        is_only.then(|| Invariant::new(&self.field, holds, self.writes.clone()))
     }
 
     fn invariant(self) -> Option<Invariant> {
@@ -289,7 +283,7 @@ impl About {
         if !self.is_assigned || holds == (Holds::Within { low: 0, high: 0 }) {
             return None;
         }
-        Some(Invariant::new(self.field.id, holds, self.writes))
+        Some(Invariant::new(&self.field, holds, self.writes))
     }
 }
 

@@ -4,7 +4,7 @@ use crate::report::Results;
 use crate::select::key_of;
 use clew_absint::{ClassInvariants, Invariant, Write};
 use clew_facts::{Assumption, GoalVerdict, Proof};
-use clew_jvm::World;
+use clew_jvm::{ClassId, World};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -44,12 +44,13 @@ pub fn explain(world: &World, results: &Results) -> Vec<Explained> {
 
 fn of_class(world: &World, invariants: &ClassInvariants<'_>, name: &str) -> Vec<Explained> {
     let Ok(class) = world.load(&name.replace('.', "/")) else { return Vec::new() };
+    let others = |rests_on: &[ClassId]| rests_on.iter().copied().filter(|other| *other != class).collect::<Vec<_>>();
     let explained = |Invariant { field, holds, proof, rests_on }: &Invariant| Explained {
         class: name.to_owned(),
         field: world.field(*field).name.to_string(),
         holds: holds.to_string(),
         proof: proof.iter().map(|write| place(world, write)).collect(),
-        rests_on: rests_on.iter().map(|class| world.class(*class).name.replace('/', ".")).collect(),
+        rests_on: others(rests_on).into_iter().map(|other| world.class(other).name.replace('/', ".")).collect(),
     };
     invariants.of(class).iter().map(explained).collect()
 }

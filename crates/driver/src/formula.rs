@@ -52,9 +52,6 @@ impl Engine for Formula {
 /// Adds that the formula has no execution to these goals, with what that rests on.
 fn rule_out(answer: &mut Answer, task: &Task<'_>, goals: Vec<usize>, assumptions: &[Assumption]) {
     let Ok(code) = task.world.code(task.method) else { return };
-    if goals.is_empty() {
-        return;
-    }
     let behind_polls = BehindPolls::of(task.world, task.method, &code);
     let spots = goal_spots(&code);
     for goal in goals {
@@ -102,9 +99,7 @@ impl OnlyByErrors {
 
     /// Whether one of the spots is in such a block.
     pub(crate) fn has_one_of(&self, spots: &[Spot]) -> bool {
-        spots.iter().any(|spot| match spot {
-            Spot::Block(block) | Spot::Edge(block, _) => self.0.contains(block),
-        })
+        spots.iter().any(|spot| self.0.contains(&spot.block()))
     }
 }
 

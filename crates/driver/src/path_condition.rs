@@ -124,7 +124,7 @@ struct Asked<'a> {
     places: JavaPlaces<'a>,
     /// What the conditions do not follow.
     only_by_errors: OnlyByErrors,
-    behind_polls: BehindPolls,
+    behind_polls: BehindPolls<'a>,
     trials: Trials<'a>,
     /// How many goals were asked about.
     questions: usize,

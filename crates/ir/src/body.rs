@@ -53,6 +53,15 @@ pub enum Spot {
     Edge(BlockId, usize),
 }
 
+impl Spot {
+    /// The block that it is in: of an edge, that from which it leads.
+    pub fn block(self) -> BlockId {
+        match self {
+            Spot::Block(block) | Spot::Edge(block, _) => block,
+        }
+    }
+}
+
 /// A basic block: control enters at the top and leaves at the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {

@@ -108,8 +108,8 @@ impl Machine<'_> {
             Holds::OfClass(class) if &**class != PRIORITY_QUEUE => Some((it, self.world.load(class).ok()?)),
             _ => None,
         })?;
-        for class in std::iter::once(field.class).chain(kept.rests_on.iter().copied()) {
-            let assumed = self.class_invariant(class);
+        for class in &kept.rests_on {
+            let assumed = self.class_invariant(*class);
             self.ledger.assume_at(state, assumed);
         }
         Some(type_of(class))
@@ -129,8 +129,7 @@ impl Machine<'_> {
             let class = self.world.field(field).class;
             for invariant in self.caches.invariants.of(class).iter().filter(|it| it.field == field) {
                 if let Some(condition) = self.condition(state, field, value, &invariant.holds) {
-                    let rests_on = std::iter::once(class).chain(invariant.rests_on.iter().copied()).collect();
-                    found.push((rests_on, self.pool.implies(guard, condition)));
+                    found.push((invariant.rests_on.clone(), self.pool.implies(guard, condition)));
                 }
             }
         }

@@ -61,13 +61,22 @@ pub(crate) struct Asked {
 
 impl Asked {
     pub(crate) fn note_read(&mut self, place: Place) {
-        self.now += 1;
-        self.read.insert(place, self.now);
+        if self.is_asked() {
+            self.now += 1;
+            self.read.insert(place, self.now);
+        }
     }
 
     pub(crate) fn note_write(&mut self, place: Place) {
-        self.now += 1;
-        self.written.insert(place, self.now);
+        if self.is_asked() {
+            self.now += 1;
+            self.written.insert(place, self.now);
+        }
+    }
+
+    /// Whether a question was asked. What was accessed before the first matters to none.
+    fn is_asked(&self) -> bool {
+        !self.answers.is_empty()
     }
 
     /// Takes note of a question and what its answer is made of. Says whether it was asked before, and read shared memory again which the

@@ -5,7 +5,7 @@
 //! may make objects of other classes, of constants alone, by their constructors.
 
 use super::{ClassId, Method, MethodId, World};
-use clew_ir::{Block, BlockId, Callee, Const, Expr, FieldRef, Inst, MethodRef, Reg, Terminator};
+use clew_ir::{Block, BlockId, Callee, Const, Expr, Inst, MethodRef, Reg, Terminator};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -81,7 +81,7 @@ impl Constructor<'_> {
     fn is_plain_inst(&self, inst: &Inst, receiver: &[Reg]) -> bool {
         match inst {
             Inst::GetField { object, .. } | Inst::PutField { object, .. } => receiver.contains(object),
-            Inst::GetStatic { field, .. } => self.is_final(field),
+            Inst::GetStatic { field, .. } => self.world.is_final_field(field),
             Inst::Line(_)
             | Inst::Assign { .. }
             | Inst::New { .. }
@@ -106,10 +106,6 @@ impl Constructor<'_> {
             | Inst::Call { .. }
             | Inst::Havoc { .. } => false,
         }
-    }
-
-    fn is_final(&self, field: &FieldRef) -> bool {
-        self.world.resolve_field(field).is_ok_and(|field| self.world.field(field).is_final())
     }
 
     fn ends_plainly(&mut self, block: &Block, receiver: &[Reg]) -> bool {

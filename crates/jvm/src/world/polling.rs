@@ -2,7 +2,7 @@
 
 use super::{Method, MethodId, World};
 use crate::closed::{is_value_class, stays_closed};
-use clew_ir::{Body, Callee, Cfg, FieldRef, Loops, MethodRef, Poll, Polled, answered_from, polls};
+use clew_ir::{Body, Callee, Cfg, Loops, MethodRef, Poll, Polled, answered_from, polls};
 
 /// How deep calls are looked into that only answer from memory.
 const MAX_DEPTH: usize = 3;
@@ -38,9 +38,8 @@ impl World {
     }
 
     fn can_change(&self, place: &Polled) -> bool {
-        let is_final = |field: &FieldRef| self.resolve_field(field).is_ok_and(|field| self.field(field).is_final());
         match place {
-            Polled::Field(field) | Polled::Static(field) => !is_final(field),
+            Polled::Field(field) | Polled::Static(field) => !self.is_final_field(field),
             Polled::Element => true,
         }
     }

@@ -28,6 +28,11 @@ impl World {
             .or_else(|| self.lookup_field(class.superclass?, name, descriptor))
     }
 
+    /// Whether a reference names a final field.
+    pub fn is_final_field(&self, reference: &FieldRef) -> bool {
+        self.resolve_field(reference).is_ok_and(|field| self.field(field).is_final())
+    }
+
     /// The method that a reference names, for an instruction of the given kind.
     pub fn resolve_method(&self, reference: &MethodRef, kind: InvokeKind) -> Result<MethodId, ResolveError> {
         let class = self.load(&reference.class)?;

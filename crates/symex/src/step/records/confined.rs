@@ -4,7 +4,7 @@
 //! Code shows it that hands the object to nobody, writes to nothing else, and calls only code that does neither.
 
 use clew_base::{FastSet, OrderedSet};
-use clew_ir::{Body, Callee, Expr, FieldRef, Inst, InvokeKind, MethodRef, Reg, Terminator};
+use clew_ir::{Body, Callee, Expr, Inst, InvokeKind, MethodRef, Reg, Terminator};
 use clew_jvm::{ClassId, MethodId, Provenance, World, flags, is_value_class, parse_method_descriptor, stays_closed};
 
 /// The most methods that are looked at for one constructor.
@@ -45,10 +45,9 @@ pub(super) fn confined(world: &World, constructor: MethodId, is_constant: &dyn F
 
 /// Whether a body reads only fields that never change and those of the object in the register `own`, and no elements of arrays.
 fn looks_at_constants(world: &World, body: &Body, own: Option<Reg>, is_constant: &dyn Fn(&str) -> bool) -> bool {
-    let is_final = |field: &FieldRef| world.resolve_field(field).is_ok_and(|field| world.field(field).is_final());
     body.blocks.values().flat_map(|block| &block.stmts).all(|stmt| match &stmt.inst {
-        Inst::GetField { object, field, .. } => own == Some(*object) || is_final(field),
-        Inst::GetStatic { field, .. } => is_final(field) && is_constant(&field.descriptor),
+        Inst::GetField { object, field, .. } => own == Some(*object) || world.is_final_field(field),
+        Inst::GetStatic { field, .. } => world.is_final_field(field) && is_constant(&field.descriptor),
         Inst::ArrayLoad { .. } => false,
         _ => true,
     })

@@ -23,6 +23,8 @@ pub enum Polled {
     Static(Arc<FieldRef>),
     /// An element of some array.
     Element,
+    /// What a collection of the JDK holds.
+    Contents,
 }
 
 impl Polled {

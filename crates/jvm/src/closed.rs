@@ -46,6 +46,50 @@ const VALUES: [&str; 20] = [
     "java/util/regex/Pattern",
 ];
 
+/// Methods of collections and maps that answer from what these hold. Some take out what they answer with, and change nothing where
+/// there is none.
+const QUESTIONS: [&str; 28] = [
+    "contains",
+    "containsAll",
+    "containsKey",
+    "containsValue",
+    "element",
+    "empty",
+    "first",
+    "firstElement",
+    "firstKey",
+    "get",
+    "getFirst",
+    "getLast",
+    "getOrDefault",
+    "indexOf",
+    "isEmpty",
+    "last",
+    "lastElement",
+    "lastIndexOf",
+    "lastKey",
+    "peek",
+    "peekFirst",
+    "peekLast",
+    "poll",
+    "pollFirst",
+    "pollLast",
+    "remove",
+    "removeFirst",
+    "size",
+];
+
+/// Whether a collection or map of the JDK answers by this method from what it holds.
+pub fn is_question_to_collection(method: &MethodRef) -> bool {
+    is_of_collections(&method.class) && QUESTIONS.contains(&&*method.name)
+}
+
+/// Whether a class of this name is in the packages of the JDK's collections.
+pub fn is_of_collections(class: &str) -> bool {
+    let name = class.strip_prefix("java/util/").map(|name| name.strip_prefix("concurrent/").unwrap_or(name));
+    name.is_some_and(|name| !name.contains('/')) && !is_value_class(class)
+}
+
 /// Whether all objects of a class of this name are values that never change. Subclasses of it may differ.
 pub fn is_value_class(class: &str) -> bool {
     VALUES.contains(&class)

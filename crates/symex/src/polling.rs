@@ -19,6 +19,8 @@ pub(crate) struct Polls(FastMap<BlockId, Vec<PollOfPlaces>>);
 pub(crate) struct PollOfPlaces {
     pub registers: Vec<Reg>,
     pub places: Vec<Place>,
+    /// Whether collections are asked what they hold.
+    pub asks_collections: bool,
     /// Whether calls read some of the places: the registers do not tell then what was read.
     pub by_calls: bool,
 }
@@ -27,8 +29,9 @@ impl Polls {
     pub(crate) fn of(world: &World, method: &Method, code: &MethodCode) -> Self {
         let mut polls: FastMap<BlockId, Vec<PollOfPlaces>> = FastMap::default();
         for Poll { block, registers, places, by_calls, .. } in world.polls(method, &code.body) {
+            let asks_collections = places.contains(&Polled::Contents);
             let places: Vec<Place> = places.iter().filter_map(|place| place_of(world, place)).collect();
-            polls.entry(block).or_default().push(PollOfPlaces { registers, places, by_calls });
+            polls.entry(block).or_default().push(PollOfPlaces { registers, places, asks_collections, by_calls });
         }
         Polls(polls)
     }
@@ -44,6 +47,7 @@ fn place_of(world: &World, polled: &Polled) -> Option<Place> {
         Polled::Field(field) => Place::Field(world.resolve_field(field).ok()?),
         Polled::Static(field) => Place::Static(world.resolve_field(field).ok()?),
         Polled::Element => Place::Elements,
+        Polled::Contents => return None,
     })
 }
 
@@ -80,13 +84,19 @@ impl Asked {
     }
 
     /// Takes note of a question and what its answer is made of. Says whether it was asked before, and read shared memory again which the
-    /// execution left as it was.
-    pub(crate) fn ask(&mut self, jump: Jump, poll: &PollOfPlaces, values: Vec<Value>) -> bool {
+    /// execution left as it was. `is_of_collections` tells the places where collections keep what they hold.
+    pub(crate) fn ask(
+        &mut self,
+        jump: Jump,
+        poll: &PollOfPlaces,
+        values: Vec<Value>,
+        is_of_collections: impl Fn(&Place) -> bool,
+    ) -> bool {
         let before = self.answers.insert(jump, (self.now, values.clone()));
         before.is_some_and(|(then, before)| {
-            let since = |times: &OrdMap<Place, u32>, place: &Place| times.get(place).is_some_and(|at| *at > then);
-            let is_changed = poll.by_calls && poll.places.iter().any(|place| since(&self.written, place));
-            before == values && !is_changed && poll.places.iter().any(|place| since(&self.read, place))
+            let asks = |place: &Place| poll.places.contains(place) || poll.asks_collections && is_of_collections(place);
+            let since = |times: &OrdMap<Place, u32>| times.iter().any(|(place, at)| *at > then && asks(place));
+            before == values && !(poll.by_calls && since(&self.written)) && since(&self.read)
         })
     }
 }

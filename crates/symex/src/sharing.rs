@@ -147,8 +147,14 @@ impl Sharing {
 
     /// Takes note of what a jump asks. Says whether a loop has asked it before, with nothing in between that would change the answer but
     /// what others do.
-    pub(crate) fn ask(&mut self, jump: Jump, poll: &PollOfPlaces, values: Vec<Value>) -> bool {
-        self.asked.ask(jump, poll, values)
+    pub(crate) fn ask(
+        &mut self,
+        jump: Jump,
+        poll: &PollOfPlaces,
+        values: Vec<Value>,
+        is_of_collections: impl Fn(&Place) -> bool,
+    ) -> bool {
+        self.asked.ask(jump, poll, values, is_of_collections)
     }
 
     /// The execution waits for others, or makes them wait: it sleeps, prints, or takes a monitor. What class initialization made may change

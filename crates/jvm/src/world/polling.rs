@@ -1,7 +1,7 @@
 //! Loops that wait for what other threads write.
 
 use super::{Method, MethodId, World};
-use crate::closed::{is_value_class, stays_closed};
+use crate::closed::{is_question_to_collection, is_value_class, stays_closed};
 use clew_ir::{Body, Callee, Cfg, Loops, MethodRef, Poll, Polled, answered_from, polls};
 
 /// How deep calls are looked into that only answer from memory.
@@ -28,6 +28,9 @@ impl World {
         if is_of_values(method) {
             return Some(Vec::new());
         }
+        if is_question_to_collection(method) {
+            return Some(vec![Polled::Contents]);
+        }
         let called: MethodId = self.link_method(caller.class, method, *kind).ok()?;
         let called = self.method(called);
         if depth == 0 || !called.has_code {
@@ -40,7 +43,7 @@ impl World {
     fn can_change(&self, place: &Polled) -> bool {
         match place {
             Polled::Field(field) | Polled::Static(field) => !self.is_final_field(field),
-            Polled::Element => true,
+            Polled::Element | Polled::Contents => true,
         }
     }
 }

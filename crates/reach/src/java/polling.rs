@@ -4,7 +4,7 @@ use super::inline::with_calls_replaced;
 use super::rounds::{Changes, changes_between_visits};
 use clew_base::FastSet;
 use clew_ir::{BlockId, Body, Cfg, Loops, Place, Poll, Polled, blocks_behind};
-use clew_jvm::{Method, World};
+use clew_jvm::{Method, World, is_of_collections};
 
 /// The blocks of a method's code behind a jump that polls: the formula takes its answer to be the same in each round. Where a round
 /// may change a place that it reads, or runs code that may, each round has an answer of its own.
@@ -33,6 +33,10 @@ fn may_change(body: &Body, changes: &Changes, places: &[Polled]) -> bool {
             Polled::Field(polled) => matches!(written, Place::Field { field, .. } if field == polled),
             Polled::Static(polled) => matches!(written, Place::StaticField(field) if field == polled),
             Polled::Element => matches!(written, Place::Element { .. }),
+            Polled::Contents => match written {
+                Place::Field { field, .. } => is_of_collections(&field.class),
+                _ => matches!(written, Place::Element { .. }),
+            },
         })
     };
     changes.any_memory || places.iter().any(writes)

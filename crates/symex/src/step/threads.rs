@@ -14,7 +14,7 @@ use crate::types::class_of;
 use clew_base::Id;
 use clew_facts::Assumption;
 use clew_heap::{Content, Kind, Named, ObjectId, Provenance, Ref, Value};
-use clew_jvm::{ClassId, Field, MethodId};
+use clew_jvm::{ClassId, Field, MethodId, is_of_collections};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -74,10 +74,16 @@ impl Machine<'_> {
         if polls.is_empty() || !self.reckons_with_others(state) {
             return;
         }
+        let world = self.world;
+        let is_of_collections = |place: &Place| match place {
+            Place::Field(field) => is_of_collections(&world.class(world.field(*field).class).name),
+            Place::Elements => true,
+            Place::Static(_) => false,
+        };
         for (position, poll) in polls.iter().enumerate() {
             let values = poll.registers.iter().map(|reg| state.get(*reg)).collect();
             let jump = (state.frames.len(), code.id, block, position);
-            if state.globals.threads.sharing.ask(jump, poll, values) {
+            if state.globals.threads.sharing.ask(jump, poll, values, is_of_collections) {
                 self.ledger.assume_at(state, Assumption::SingleThread);
             }
         }

@@ -203,3 +203,20 @@ fn what_exceptions_of_the_program_tell_is_asserted() {
         ],
     );
 }
+
+/// `null` is passed where it matters, and an object where nothing looks at it.
+#[test]
+fn arguments_that_nothing_looks_at_are_objects() {
+    let all = tests("Desk", include_str!("made/Desk.java"));
+    assert_has(
+        &all,
+        &[
+            "Visitor visitor = new Desk.Visitor(",
+            "assertEquals(\"number must be positive\", thrown.getMessage());",
+            "Month until = Month.JANUARY;",
+            "assertSame(host, ",
+        ],
+    );
+    let wrong_number = all.split("@Test").find(|test| test.contains("number must be positive")).expect("the test");
+    assert!(!wrong_number.contains("null"), "{wrong_number}");
+}

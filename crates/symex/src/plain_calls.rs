@@ -207,11 +207,11 @@ impl<'w> PlainCalls<'w> {
     fn object(&mut self, add: Add<'_>, name: &str, depth: usize) -> Option<HeapObject> {
         let id = self.world.load(name).ok()?;
         let class = self.world.class(id);
-        if class.provenance == Provenance::Jdk {
-            return self.of_jdk_within(add, name, &|_| true, depth);
-        }
         if class.is_enum() {
             return enum_constants(self.world, &class).next();
+        }
+        if class.provenance == Provenance::Jdk {
+            return self.of_jdk_within(add, name, &|_| true, depth);
         }
         match self.first_maker(id) {
             Some(maker) if depth > 0 => self.made_within(add, maker, depth - 1),

@@ -7,6 +7,7 @@ pub(crate) mod finished;
 pub(crate) mod grown;
 pub(crate) mod large;
 mod nonzero;
+mod nulls;
 pub(crate) mod onward;
 mod passing;
 mod plain;
@@ -45,6 +46,7 @@ use clew_jvm::{FieldId, Nullness, Provenance};
 use clew_term::Term;
 use imbl::OrdSet;
 use nonzero::with_telling_result;
+use nulls::with_objects_for_nulls;
 use plain::with_plain_values;
 use readable::with_readable_texts;
 use shorten::without_needless_calls;
@@ -160,6 +162,7 @@ fn make_with(
     if machine.inputs.factories.is_some() {
         if let Ok(ran) = rerun::run(machine, &test) {
             wanted.see(&ran);
+            wanted.gain(&ran.reached);
         }
         test = without_needless_calls(machine, test, &wanted);
     }
@@ -172,7 +175,10 @@ fn make_with(
             (test, ran) = (changed, Ok(other));
         }
         match ran {
-            Ok(ran) => complete(machine, &mut test, ran, sure)?,
+            Ok(ran) => {
+                wanted.gain(&ran.reached);
+                complete(machine, &mut test, ran, sure)?;
+            }
             Err(Lost(reason)) => test.outcome = outcome_of_lost(machine, state, &test, &reason)?,
         }
     }
@@ -262,6 +268,7 @@ fn with_readable_values(
 ) -> Option<(TestCase, Ran)> {
     let ways = [
         with_unread_objects_made,
+        with_objects_for_nulls,
         with_plain_values,
         with_arguments_apart,
         with_unlike_numbers,

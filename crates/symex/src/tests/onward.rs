@@ -6,6 +6,7 @@
 
 use super::complete;
 use super::contents::Contents;
+use super::nulls::with_objects_for_nulls;
 use super::passing::{Passing, class_named, values_behind, with_object};
 use super::readable::{Place, call_of, first_parameter, if_as_good, places_of, with_readable_texts};
 use super::shorten::{calls_on, drop_unused, without_call, without_needless_calls};
@@ -487,8 +488,10 @@ pub(crate) fn test_of(machine: &mut Machine<'_>, input: &TestCase, ran: &Ran, wa
     // Without a call it may end otherwise.
     let as_good = if_as_good(machine, shorter, &aims, end).or_else(|| if_as_good(machine, input.clone(), &aims, end));
     let (mut test, mut ran) = as_good?;
-    if let Some(readable) = with_readable_texts(machine, &test, &aims, &ran.outcome) {
-        (test, ran) = readable;
+    for way in [with_objects_for_nulls, with_readable_texts] {
+        if let Some(readable) = way(machine, &test, &aims, &ran.outcome) {
+            (test, ran) = readable;
+        }
     }
     completed(machine, test, ran)
 }

@@ -244,20 +244,26 @@ fn children(classes: &dyn Classes, test: &TestCase, owner: ObjectId) -> Vec<(Hel
 
 /// The objects that a call is passed.
 fn passed(classes: &dyn Classes, call: &Call) -> Vec<(HeldIn, ObjectId)> {
-    let MethodKey { class, method, descriptor } = &call.method;
-    let of_program = classes.class(class).filter(|class| class.origin == Origin::User);
-    let names = of_program.and_then(|_| classes.parameter_names(class, method, descriptor)).unwrap_or_default();
-    // The object comes first on which the call makes another.
-    let on = call.arguments.len().saturating_sub(names.len());
     let arguments = call.arguments.iter().enumerate();
     let found = arguments.filter_map(|(at, value)| match value {
         Value::Ref(id) => {
-            let name = at.checked_sub(on).and_then(|at| names.get(at));
-            Some((name.map_or(HeldIn::Unnamed, |name| HeldIn::Parameter(decapitalized(name))), *id))
+            let name = parameter_of(classes, call, at);
+            Some((name.map_or(HeldIn::Unnamed, |name| HeldIn::Parameter(decapitalized(&name))), *id))
         }
         _ => None,
     });
     found.collect()
+}
+
+/// The name of the parameter for which a call is passed the argument at a position. `None` for methods of the JDK, whose names say
+/// nothing to the reader of a test, and for the object on which the call makes another.
+pub(crate) fn parameter_of(classes: &dyn Classes, call: &Call, at: usize) -> Option<String> {
+    let MethodKey { class, method, descriptor } = &call.method;
+    classes.class(class).filter(|class| class.origin == Origin::User)?;
+    let mut names = classes.parameter_names(class, method, descriptor)?;
+    // The object comes first on which the call makes another.
+    let at = at.checked_sub(call.arguments.len().saturating_sub(names.len()))?;
+    (at < names.len()).then(|| names.swap_remove(at))
 }
 
 /// The statements with the thread in this status before they run, and not interrupted any more when they have.

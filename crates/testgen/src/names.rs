@@ -1,8 +1,10 @@
 //! Names: of local variables, and of test methods that say the condition and the outcome.
 
 mod details;
+mod values;
 
 use self::details::{MAX_DETAIL_LENGTH, details, spelled_unit};
+use self::values::{held_by_optional, returned_contents, size_put_in, value_of, words};
 use crate::classes::after_package;
 use crate::conditions::speaks_of;
 use crate::java::{JavaType, capitalized, decapitalized, identifier_part, keyword, parse_method};
@@ -49,6 +51,9 @@ pub(crate) fn local_for_class(class: &str) -> String {
     }
 }
 
+/// The name of the parameter for which a call is passed the argument at a position, where it is known.
+pub(crate) type ParameterNames<'a> = dyn Fn(&Call, usize) -> Option<String> + 'a;
+
 /// A name for a test, in its parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TestName {
@@ -61,7 +66,7 @@ pub(crate) struct TestName {
 
 impl TestName {
     /// What to call the test.
-    pub(crate) fn of(key: &MethodKey, test: &TestCase) -> TestName {
+    pub(crate) fn of(key: &MethodKey, test: &TestCase, parameters: &ParameterNames<'_>) -> TestName {
         let mut inputs = receiver_parts(test);
         inputs.extend(argument_parts(test));
         inputs.truncate(MAX_INPUTS);
@@ -69,7 +74,7 @@ impl TestName {
             Outcome::Returns(_) if key.method == "<init>" => "isMade".to_owned(),
             _ => outcome_part(key, test),
         };
-        let mut details = details(test);
+        let mut details = details(test, parameters);
         details.push(signature_part(key));
         TestName { subject: subject(key), inputs, outcome, details }
     }
@@ -186,6 +191,9 @@ fn argument_parts(test: &TestCase) -> Vec<String> {
         } else if is_its_own_name(test, &argument.name, &argument.value) {
             // Which text it is is of no account.
             continue;
+        } else if is_its_type(test, &argument.descriptor, &argument.value) {
+            // That an object of its type is passed goes without saying.
+            continue;
         } else {
             input_part(test, &name, &argument.value)
         };
@@ -199,6 +207,16 @@ fn argument_parts(test: &TestCase) -> Vec<String> {
 /// Whether a value is a text that says no more than the name of its parameter.
 fn is_its_own_name(test: &TestCase, name: &str, value: &Value) -> bool {
     text_of(test, value).is_some_and(|units| units.iter().copied().eq(name.encode_utf16()))
+}
+
+/// Whether nothing is known of an object but that it is of the type that its parameter has.
+fn is_its_type(test: &TestCase, descriptor: &str, value: &Value) -> bool {
+    match (value, JavaType::parse(descriptor)) {
+        (Value::Ref(id), Some(JavaType::Class(name))) => {
+            object_described(test, *id) == capitalized(&identifier_part(simple_name(&name)))
+        }
+        _ => false,
+    }
 }
 
 /// The characters of a string of the input.
@@ -324,10 +342,10 @@ fn object_described(test: &TestCase, id: ObjectId) -> String {
         Object::Class(name) => format!("Class{}", capitalized(&identifier_part(simple_name(name)))),
         Object::Boxed(value) => described(test, value),
         Object::OfStatic(field) => capitalized(&identifier_part(&field.name)),
-        Object::Made(made) => {
+        Object::Made(made) => value_of(test, made).or_else(|| size_put_in(test, made)).unwrap_or_else(|| {
             let class = capitalized(&identifier_part(simple_name(&described_object.class)));
             if made.then.is_empty() { class } else { format!("{class}Of{}", made.then.len()) }
-        }
+        }),
     }
 }
 
@@ -382,10 +400,25 @@ fn returned(key: &MethodKey, test: &TestCase, value: &Value) -> String {
         Value::Ref(_) if Some(value) == test.receiver.as_ref() => "This".into(),
         Value::Ref(_) => match test.arguments.iter().find(|argument| argument.value == *value) {
             Some(argument) => capitalized(&identifier_part(&argument.name)),
-            None => declared_in_place(key, test, value)
+            None => result_described(test, value)
+                .or_else(|| declared_in_place(key, test, value))
                 .unwrap_or_else(|| described(test, value).chars().take(MAX_INPUT_LENGTH).collect()),
         },
         _ => described(test, value),
+    }
+}
+
+/// A text, an optional value or a collection that a method returns.
+fn result_described(test: &TestCase, value: &Value) -> Option<String> {
+    let Value::Ref(id) = value else { return None };
+    let object = test.heap_after.get(id).or_else(|| test.heap.get(id))?;
+    if let Object::String(units) = &object.object {
+        return Some(spelled(units).unwrap_or_else(|| words(units)));
+    }
+    match held_by_optional(object) {
+        Some(None) => Some("Empty".to_owned()),
+        Some(Some(held)) => result_described(test, held).or_else(|| Some(described(test, held))),
+        None => returned_contents(test, *id),
     }
 }
 

@@ -10,6 +10,7 @@ use crate::helpers::Helper;
 use crate::home::Home;
 use crate::looks::Sight;
 use crate::marks::Marks;
+use crate::method::parameter_of;
 use crate::method::{Manner, write_test};
 use crate::names::TestName;
 use crate::options::{Inputs, JUnit, Replaying};
@@ -158,7 +159,10 @@ impl Workshop<'_> {
                     if job.disabled.is_some() {
                         disabling_annotation(&mut scope, self.junit);
                     }
-                    let name = unique(&TestName::of(&job.key, &job.case), &mut used);
+                    let name = unique(
+                        &TestName::of(&job.key, &job.case, &|call, at| parameter_of(self.classes, call, at)),
+                        &mut used,
+                    );
                     let comment = comment(&job.case, &name);
                     tests.push((index, name.clone()));
                     let uses_fixture = !job.case.statics.is_empty() || job.marks.puts_back();
@@ -305,7 +309,7 @@ mod tests {
         let arguments = vec![Argument { name: "a".into(), descriptor: "[I".into(), value: Value::Ref(ObjectId(1)) }];
         let input = TestCase::of_input(None, arguments, [(ObjectId(1), array)].into_iter().collect());
         let case = TestCase { outcome: Outcome::Returns(Some(Value::Int(7))), ..input };
-        TestName::of(&key, &case)
+        TestName::of(&key, &case, &|_, _| None)
     }
 
     #[test]

@@ -361,7 +361,7 @@ fn one_bad_test_never_loses_the_class() {
         1.1 CannotBuild { reason: "no way to make a java.util.ArrayList whose field java.util.ArrayList.size holds the wanted value" } 
         2.0 CannotBuild { reason: "the virtual machine gives up: java.lang.OutOfMemoryError" } grow_nMaxValue_returnsMaxValue
         3.0 CannotBuild { reason: "the virtual machine gives up: java.lang.StackOverflowError" } 
-        4.0 Confirmed name_oObject_returns
+        4.0 Confirmed name_returns
         5.0 Confirmed task_returns
         6.0 CannotBuild { reason: "the Java compiler refuses the test: anonymous classes must not extend sealed classes; by reflection, demo.Hard is abstract, and no subclass can be written here" } 
         7.0 Confirmed first_cClassState_returns
@@ -389,7 +389,7 @@ fn one_bad_test_never_loses_the_class() {
             }
 
             @Test
-            void name_oObject_returns() {
+            void name_returns() {
                 Object o = new Object();
 
                 Hard.name(o);

@@ -1,6 +1,7 @@
 //! What else is known about the inputs of a test, for names that would be the same without.
 
-use super::{described, input_part, simple_name};
+use super::values::value_of;
+use super::{ParameterNames, described, input_part, simple_name};
 use crate::conditions::conditions;
 use crate::java::{capitalized, decapitalized, identifier_part};
 use clew_facts::{Call, Object, ObjectId, TestCase, ThreadStatus, Value};
@@ -16,7 +17,7 @@ const MAX_DETAILS: usize = 64;
 const MAX_SPELLED: usize = 6;
 
 /// What is known about the inputs, the values nearest to the call first.
-pub(super) fn details(test: &TestCase) -> Vec<String> {
+pub(super) fn details(test: &TestCase, parameters: &ParameterNames<'_>) -> Vec<String> {
     let receiver = test.receiver.iter().map(|value| ("this".to_owned(), value.clone()));
     let arguments = test.arguments.iter().map(|argument| {
         let name = decapitalized(&identifier_part(&argument.name));
@@ -36,7 +37,7 @@ pub(super) fn details(test: &TestCase) -> Vec<String> {
                 known.insert(id, path.clone());
                 details.extend(spelled(test, id).map(|text| format!("{path}{text}")));
                 details.extend(calls_of(test, &path, id));
-                next.extend(parts_of(test, id).map(|(part, value)| (format!("{path}{part}"), value)));
+                next.extend(parts_of(test, parameters, id).map(|(part, value)| (format!("{path}{part}"), value)));
             }
             if value != Value::Unknown && path != "this" {
                 details.push(input_part(test, &path, &value));
@@ -53,7 +54,11 @@ pub(super) fn details(test: &TestCase) -> Vec<String> {
 }
 
 /// The fields or elements of an object, each with its part of a name.
-fn parts_of(test: &TestCase, id: ObjectId) -> Box<dyn Iterator<Item = (String, Value)> + '_> {
+fn parts_of<'t>(
+    test: &'t TestCase,
+    parameters: &'t ParameterNames<'t>,
+    id: ObjectId,
+) -> Box<dyn Iterator<Item = (String, Value)> + 't> {
     match test.heap.get(&id).map(|object| &object.object) {
         Some(Object::Instance { fields }) => {
             let named = fields.iter().filter(|(key, _)| !key.name.contains('$'));
@@ -67,11 +72,16 @@ fn parts_of(test: &TestCase, id: ObjectId) -> Box<dyn Iterator<Item = (String, V
             let numbered = units.iter().take(MAX_DETAILS).enumerate();
             Box::new(numbered.map(|(index, unit)| (format!("At{index}Is"), Value::Char(*unit))))
         }
-        Some(Object::Made(made)) => {
+        Some(Object::Made(made)) if value_of(test, made).is_none() => {
             let fields = made.fields.iter().filter(|(key, _)| !key.name.contains('$'));
             let fields = fields.map(|(key, value)| (capitalized(&identifier_part(&key.name)), value.clone()));
-            let passed = made.arguments().take(MAX_DETAILS).enumerate();
-            Box::new(fields.chain(passed.map(|(index, value)| (format!("Given{index}"), value.clone()))))
+            let passed =
+                made.calls().flat_map(|call| call.arguments.iter().enumerate().map(move |(at, it)| (call, at, it)));
+            let passed = passed.take(MAX_DETAILS).enumerate().map(|(index, (call, at, value))| {
+                let name = parameters(call, at).map(|name| capitalized(&identifier_part(&name)));
+                (name.unwrap_or_else(|| format!("Given{index}")), value.clone())
+            });
+            Box::new(fields.chain(passed))
         }
         _ => Box::new(std::iter::empty()),
     }
@@ -103,6 +113,9 @@ fn spelled(test: &TestCase, id: ObjectId) -> Option<String> {
 /// The calls that make an object, each with what it is given.
 fn calls_of(test: &TestCase, path: &str, id: ObjectId) -> Vec<String> {
     let Some(Object::Made(made)) = test.heap.get(&id).map(|object| &object.object) else { return Vec::new() };
+    if value_of(test, made).is_some() {
+        return Vec::new();
+    }
     let first = &made.first.arguments;
     let first = (!first.is_empty()).then(|| format!("{path}Of{}", given(test, first)));
     first.into_iter().chain(made.then.iter().map(|call| after(test, call))).collect()
@@ -205,10 +218,10 @@ mod tests {
 
     #[test]
     fn texts_are_told_apart_by_their_characters() {
-        assert_eq!(details(&case("-1"))[..4], ["sDash1", "sNegative1", "sAt0IsDash", "sAt1IsChar1"]);
+        assert_eq!(details(&case("-1"), &|_, _| None)[..4], ["sDash1", "sNegative1", "sAt0IsDash", "sAt1IsChar1"]);
         assert_eq!(spelled(&case("a longer one"), ObjectId(1)), None);
         let key = MethodKey { class: "A".into(), method: "m".into(), descriptor: "(Ljava/lang/String;)V".into() };
-        let name = TestName::of(&key, &case("- "));
+        let name = TestName::of(&key, &case("- "), &|_, _| None);
         assert_eq!(name.text(&["sDashSpace"]), "m_sLength2_sDashSpace_runs");
     }
 }

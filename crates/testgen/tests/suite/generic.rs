@@ -83,7 +83,7 @@ fn type_variables_are_what_bounds_them() {
             }
 
             @Test
-            void max_oneCrate_otherX_returnsOther() {
+            void max_otherX_returnsOther() {
                 String other = "x";
                 Crate one = new Crate(other);
 

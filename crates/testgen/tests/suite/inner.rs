@@ -62,7 +62,7 @@ fn inner_classes_are_made_inside_their_outer_object() {
             }
 
             @Test
-            void newInner_outerShapes_depth4_isMade() {
+            void newInner_depth4_isMade() {
                 Shapes outer = new Shapes();
                 int depth = 4;
 

@@ -237,7 +237,7 @@ fn every_kind_of_input_can_be_built() {
             }
 
             @Test
-            void dist_pPoint_returnsNegative1() {
+            void dist_returnsNegative1() {
                 Shapes.Point p = new Shapes.Point(2, -3);
 
                 int result = Shapes.dist(p);
@@ -246,7 +246,7 @@ fn every_kind_of_input_can_be_built() {
             }
 
             @Test
-            void code_sSecret_returns42() throws Throwable {
+            void code_returns42() throws Throwable {
                 // Reflection: no call was found that leads to this state of Secret.
                 Object s = ClewHelpers.allocate(ClewHelpers.classNamed("demo.Shapes$Secret"));
                 // Reflection: no call was found that leads to this state of Secret.
@@ -292,7 +292,7 @@ fn every_kind_of_input_can_be_built() {
             }
 
             @Test
-            void isDefault_oObject_returnsFalse() {
+            void isDefault_returnsFalse() {
                 Object o = new Object();
 
                 boolean result = Shapes.isDefault(o);
@@ -354,7 +354,7 @@ fn every_kind_of_input_can_be_built() {
             }
 
             @Test
-            void join_partsLength3_returnsLength4() {
+            void join_partsLength3_returnsAA() {
                 String[] parts = new String[3];
                 parts[0] = "a\n";
                 parts[1] = "a\n";

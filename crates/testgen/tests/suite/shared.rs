@@ -94,7 +94,7 @@ fn linked_objects_are_built_as_they_are_shared() {
         /** Tests of demo.Node, made by Clew and replayed on a JVM. */
         class NodeClewTest {
             @Test
-            void same_aNode_bSameAsA_returnsTrue() {
+            void same_bSameAsA_returnsTrue() {
                 Node a = new Node(0);
 
                 boolean result = Node.same(a, a);
@@ -103,7 +103,7 @@ fn linked_objects_are_built_as_they_are_shared() {
             }
 
             @Test
-            void same_aNode_bNull_returnsFalse() {
+            void same_bNull_returnsFalse() {
                 Node a = new Node(3);
                 Node b = null;
 

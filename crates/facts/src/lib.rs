@@ -31,6 +31,7 @@ mod same_input;
 mod summary;
 mod test_case;
 mod trace;
+mod usual_text;
 mod verdict;
 mod verified;
 
@@ -61,5 +62,6 @@ pub use test_case::{
     Value, is_nameable_first_value,
 };
 pub use trace::{Span, TRACE_HEAD, TRACE_TAIL, Trace};
+pub use usual_text::usual_text;
 pub use verdict::{Elsewhere, GoalVerdict, Verdict};
 pub use verified::{Assumed, Guidance, Premise, Verified, VerifiedCheck};

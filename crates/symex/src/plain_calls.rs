@@ -8,7 +8,7 @@ use crate::stubs::may_be_implemented;
 use crate::tests::readable::is_unnamed;
 use crate::types::display_name;
 use clew_base::{FastMap, OrderedMap};
-use clew_facts::{Call, FieldKey, HeapObject, InputsByCalls, Made, Maker as By, Object, ObjectId, Value};
+use clew_facts::{Call, FieldKey, HeapObject, InputsByCalls, Made, Maker as By, Object, ObjectId, Value, usual_text};
 use clew_jvm::{Class, ClassId, Method, MethodId, Provenance, World, parse_method_descriptor};
 use std::rc::Rc;
 
@@ -318,7 +318,11 @@ pub(crate) fn enum_constants<'c>(world: &'c World, class: &'c Class) -> impl Ite
 
 /// What is passed for a text to a parameter of this name.
 pub(crate) fn text_for(name: &str) -> &str {
-    if name.is_empty() || is_unnamed(name) { TEXT } else { name }
+    match usual_text(name) {
+        Some(usual) => usual,
+        None if name.is_empty() || is_unnamed(name) => TEXT,
+        None => name,
+    }
 }
 
 /// A string.

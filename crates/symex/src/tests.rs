@@ -2,6 +2,7 @@
 
 mod apart;
 pub(crate) mod borrowed;
+mod by_name;
 mod contents;
 pub(crate) mod finished;
 pub(crate) mod grown;
@@ -36,6 +37,7 @@ use crate::tests::large::large_array;
 use crate::trace::{Extent, tell};
 use crate::types::{class_of, display_name, heap_field};
 use apart::with_arguments_apart;
+use by_name::with_texts_by_name;
 use clew_base::OrderedMap;
 use clew_facts::{
     Argument, Criterion, CutReason, HeapObject, InputCall, Made, Maker, NullArgument, Object as FactObject, ObjectId,
@@ -274,6 +276,7 @@ fn with_readable_values(
         with_unlike_numbers,
         with_telling_result,
         with_readable_texts,
+        with_texts_by_name,
     ];
     let mut found: Option<(TestCase, Ran)> = None;
     for way in ways {

@@ -9,7 +9,7 @@ use crate::classes::after_package;
 use crate::conditions::speaks_of;
 use crate::java::{JavaType, capitalized, decapitalized, identifier_part, keyword, parse_method};
 use clew_base::OrderedMap;
-use clew_facts::{Call, FieldKey, Made, Maker, MethodKey, Object, ObjectId, Outcome, TestCase, Value};
+use clew_facts::{Call, FieldKey, Made, Maker, MethodKey, Object, ObjectId, Outcome, TestCase, Value, usual_text};
 
 /// How many characters the part of a test's name about one input may have.
 const MAX_INPUT_LENGTH: usize = 24;
@@ -206,7 +206,9 @@ fn argument_parts(test: &TestCase) -> Vec<String> {
 
 /// Whether a value is a text that says no more than the name of its parameter.
 fn is_its_own_name(test: &TestCase, name: &str, value: &Value) -> bool {
-    text_of(test, value).is_some_and(|units| units.iter().copied().eq(name.encode_utf16()))
+    let is_named = |units: &[u16], text: &str| units.iter().copied().eq(text.encode_utf16());
+    text_of(test, value)
+        .is_some_and(|units| is_named(units, name) || usual_text(name).is_some_and(|usual| is_named(units, usual)))
 }
 
 /// Whether nothing is known of an object but that it is of the type that its parameter has.

@@ -6,6 +6,7 @@
 use super::shorten::drop_unused;
 use super::untyped::Untyped;
 use crate::machine::Machine;
+use crate::plain_calls::text_for;
 use crate::rerun::{self, Aims, Ran};
 use clew_facts::{Call, HeapObject, Made, Maker, Object, ObjectId, Outcome, TestCase, Value, conjuncts};
 use clew_jvm::{Provenance, World, parse_method_descriptor};
@@ -325,7 +326,7 @@ fn names_of(
 pub(super) fn with_texts(test: &TestCase, texts: &[Passed]) -> TestCase {
     let mut changed = test.clone();
     for Passed { place, name } in texts {
-        let text = if is_unnamed(name) { UNNAMED } else { name.as_str() };
+        let text = text_for(name);
         let value = Value::Ref(string_of(&mut changed, text));
         if let Some(there) = place.value_in(&mut changed) {
             *there = value;

@@ -13,7 +13,7 @@ use crate::plain_calls::{PlainCalls, enum_constants, string};
 use crate::rerun::{self, Ran};
 use clew_base::{FastSet, OrderedMap};
 use clew_facts::{Argument, HeapObject, Object, Outcome, TestCase, Value};
-use clew_ir::Inst;
+use clew_ir::{Callee, Const, Expr, Inst, Terminator};
 use clew_jvm::{MethodId, Provenance, World};
 
 const STRING: &str = "Ljava/lang/String;";
@@ -23,6 +23,12 @@ const OTHERS: [&str; 3] = ["1", "1.5", "2024-03-15"];
 
 /// How many texts of the code are tried.
 const MAX_TEXTS: usize = 24;
+
+/// Between how many separators of the code fields are put.
+const MAX_SEPARATORS: usize = 3;
+
+/// How many fields a line has that is tried.
+const FIELDS: [usize; 4] = [2, 3, 4, 5];
 
 /// How many methods of the program, nearest first, are looked through for texts.
 const MAX_METHODS: usize = 12;
@@ -134,7 +140,9 @@ pub(super) fn enum_values(world: &World, descriptor: &str) -> Vec<HeapObject> {
 /// The texts that a method and the methods of the program that it calls name, and then usual ones.
 pub(super) fn texts_near(world: &World, target: MethodId) -> Vec<String> {
     let mut texts: Vec<String> = Vec::new();
+    let mut searched: Vec<String> = Vec::new();
     for (_, code) in methods_near(world, target, MAX_METHODS) {
+        searched.extend(code.body.blocks.values().filter_map(|block| searched_character(&block.terminator)));
         let stmts = code.body.blocks.values().flat_map(|block| &block.stmts);
         texts.extend(stmts.filter_map(|stmt| match &stmt.inst {
             Inst::LoadString { value, .. } => Some(String::from_utf16_lossy(value)),
@@ -144,6 +152,55 @@ pub(super) fn texts_near(world: &World, target: MethodId) -> Vec<String> {
     let mut known = FastSet::default();
     texts.retain(|text| known.insert(text.clone()));
     texts.truncate(MAX_TEXTS);
+    texts.extend(lines_of_fields(texts.iter().cloned().chain(searched)));
     texts.extend(OTHERS.map(String::from));
     texts
+}
+
+/// The character that a call looks for in a text.
+fn searched_character(terminator: &Terminator) -> Option<String> {
+    let Terminator::Invoke { callee: Callee::Method { method, .. }, args, .. } = terminator else { return None };
+    let is_search = &*method.class == "java/lang/String" && matches!(&*method.name, "indexOf" | "lastIndexOf");
+    match args.get(1).filter(|_| is_search)? {
+        Expr::Const(Const::Bv32(unit)) => u32::try_from(*unit).ok().and_then(char::from_u32).map(String::from),
+        _ => None,
+    }
+}
+
+/// Lines of a few fields, with the separators between them that are among these texts: `1;2;3`. A numeral serves as a name too.
+fn lines_of_fields(texts: impl Iterator<Item = String>) -> Vec<String> {
+    let mut separators: Vec<String> = Vec::new();
+    for separator in texts.filter_map(|text| separator_of(&text)) {
+        if !separators.contains(&separator) {
+            separators.push(separator);
+        }
+    }
+    separators.truncate(MAX_SEPARATORS);
+    let line = |separator: &str, fields: usize| {
+        let numerals: Vec<String> = (1..=fields).map(|numeral| numeral.to_string()).collect();
+        numerals.join(separator)
+    };
+    separators.iter().flat_map(|separator| FIELDS.map(|fields| line(separator, fields))).collect()
+}
+
+/// The separator that a text of the code is, if it is one; or the one that a regular expression for it matches.
+fn separator_of(text: &str) -> Option<String> {
+    let plain = text.replace("\\s*", "").replace("\\s+", " ").replace('\\', "");
+    let plain = plain.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(&plain);
+    let is_separator = (1..=2).contains(&plain.len()) && plain.chars().all(|c| c.is_ascii() && !c.is_alphanumeric());
+    is_separator.then(|| plain.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_have_the_separators_of_the_code() {
+        let lines = |texts: &[&str]| lines_of_fields(texts.iter().map(ToString::to_string));
+        assert_eq!(lines(&["3 fields expected: ", ";", "not a number"]), ["1;2", "1;2;3", "1;2;3;4", "1;2;3;4;5"]);
+        assert_eq!(lines(&["\\|"])[..1], ["1|2"]);
+        assert_eq!(lines(&["\\s*,\\s*", ", "])[..5], ["1,2", "1,2,3", "1,2,3,4", "1,2,3,4,5", "1, 2"]);
+        assert!(lines(&["", "abc"]).is_empty());
+    }
 }

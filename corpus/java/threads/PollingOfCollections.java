@@ -8,74 +8,67 @@ import java.util.List;
 import java.util.Map;
 
 public class PollingOfCollections {
-    private final ArrayDeque<String> jobs = new ArrayDeque<>();
-    private final Map<String, String> answers = new HashMap<>();
+    static ArrayDeque<String> jobs;
+    static ArrayList<String> names;
+    static Map<String, String> answers;
 
-    void add(String job) {
-        jobs.add(job);
-    }
-
-    void answer(String question, String answer) {
-        answers.put(question, answer);
-    }
-
-    int waitsForOne() {
-        if (!jobs.isEmpty()) {
-            return -1;
-        }
+    static int waitsForOne() {
+        ArrayDeque<String> mine = new ArrayDeque<>();
+        jobs = mine;
         int rounds = 0;
-        while (jobs.isEmpty()) {
+        while (mine.isEmpty()) {
             if (++rounds == 3) {
                 return 0;
             }
         }
-        return rounds; // expect: unreachable(within if single_thread)
+        return rounds; // expect: unreachable(if single_thread)
     }
 
-    int takes() {
-        if (!jobs.isEmpty()) {
-            return -1;
-        }
+    static int takes() {
+        ArrayDeque<String> mine = new ArrayDeque<>();
+        jobs = mine;
         for (int round = 0; round < 3; round++) {
-            String job = jobs.poll();
+            String job = mine.poll();
             if (job != null) {
-                return round; // expect: unreachable(within if single_thread)
+                return round; // expect: unreachable(if single_thread)
             }
         }
         return 0;
     }
 
-    int waitsForAnswer() {
-        answers.clear();
+    static int waitsForAnswer() {
+        Map<String, String> mine = new HashMap<>();
+        answers = mine;
         for (int round = 0; round < 3; round++) {
-            if (answers.get("done") != null) {
-                return round; // expect: unreachable(within if single_thread)
+            if (mine.get("done") != null) {
+                return round; // expect: unreachable(if single_thread)
             }
         }
         return -1;
     }
 
-    int counts(ArrayList<String> names) {
-        if (names.size() != 2) {
-            return 0;
-        }
+    static int counts() {
+        ArrayList<String> mine = new ArrayList<>();
+        mine.add("one");
+        names = mine;
         for (int round = 0; round < 3; round++) {
-            if (names.size() > 2) {
-                return round; // expect: unreachable(within if single_thread)
+            if (mine.size() > 1) {
+                return round; // expect: unreachable(if single_thread)
             }
         }
         return 1;
     }
 
-    int removes(ArrayList<String> names) {
-        if (names.size() != 2) {
-            return 0;
+    static int removes() {
+        ArrayList<String> mine = new ArrayList<>();
+        mine.add("one");
+        mine.add("two");
+        names = mine;
+        while (!mine.isEmpty()) {
+            mine.remove(0);
         }
-        while (!names.isEmpty()) {
-            names.remove(0);
-        }
-        if (names.size() != 0) {
-            return 1; // expect: unreachable(within)
+        if (mine.size() != 0) {
+            return 1; // expect: unreachable
         }
         return 2;
     }

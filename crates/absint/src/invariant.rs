@@ -5,7 +5,8 @@
 //! and also before, if the constructor hands the object to nobody before it has written the field (`construction.rs`).
 //! The argument is an induction over the writes of an execution: none of them rests on what the field held before.
 //! What that proves by itself then serves as a lemma: a second look at the writes takes for granted what the first found of
-//! the objects whose fields are copied, as a private constructor copies those of its builder.
+//! the objects whose fields are copied, as a private constructor copies those of its builder, and that methods of the JDK
+//! return what their contracts say.
 //!
 //! Reflection, deserialization and native code write private fields as well, a finalizer sees objects whose
 //! constructor has failed, and so may another thread that is handed an object without synchronization. Whoever uses an
@@ -44,14 +45,14 @@ pub struct Invariant {
     pub holds: Holds,
     /// The places that write the field, in the order of the classes of the nest and of their code.
     pub proof: Vec<Write>,
-    /// The classes whose invariants it rests on, its own first: others tell what is written where a constructor copies the fields of
-    /// a builder.
-    pub rests_on: Vec<ClassId>,
+    /// What it rests on: the invariants of its own class first, those of others where a constructor copies the fields of a builder, and
+    /// contracts of methods whose results are written.
+    pub rests_on: Vec<Trusted>,
 }
 
 impl Invariant {
     pub(crate) fn new(field: &Field, holds: Holds, proof: Vec<Write>) -> Invariant {
-        Invariant { field: field.id, holds, proof, rests_on: vec![field.class] }
+        Invariant { field: field.id, holds, proof, rests_on: vec![Trusted::Invariants(field.class)] }
     }
 }
 
@@ -165,11 +166,9 @@ impl<'w> ClassInvariants<'w> {
         let lemmas = Plain(self);
         let summaries = Summaries::trusting(&self.summaries, Trust::in_invariants(&lemmas));
         let found = proved(&summaries, class).unwrap_or_default();
-        let others = summaries.trust().used().into_iter().filter_map(|trusted| match trusted {
-            Trusted::Invariants(other) => Some(other).filter(|other| *other != class),
-            Trusted::Initialized(_) | Trusted::GenericTypes | Trusted::ClosedWorld | Trusted::Contract(_) => None,
-        });
-        let rests_on: Vec<ClassId> = std::iter::once(class).chain(others).collect();
+        let own = Trusted::Invariants(class);
+        let others = summaries.trust().used().into_iter().filter(|trusted| *trusted != own);
+        let rests_on: Vec<Trusted> = std::iter::once(own.clone()).chain(others).collect();
         let stated = |found: Invariant| {
             let known = plain.iter().find(|known| known.field == found.field && known.holds == found.holds);
             known.cloned().unwrap_or(Invariant { rests_on: rests_on.clone(), ..found })

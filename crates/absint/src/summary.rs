@@ -108,7 +108,7 @@ impl<'a> Summaries<'a> {
     ///
     /// While they are looked into, it is presumed: the first that broke it would have to do so without another that did.
     pub(crate) fn keep(&self, documented: MethodId) -> bool {
-        if !self.trust.in_class_path() {
+        if !self.trust.contracts() {
             return false;
         }
         let known = self.kept.borrow().get(&documented).copied();

@@ -241,7 +241,7 @@ impl Frame<'_> {
             return Some(state);
         }
         for Held { holds, rests_on } in invariants.of_field(class, field) {
-            if trust.allows_all(rests_on.into_iter().map(Trusted::Invariants)) {
+            if trust.allows_all(rests_on) {
                 state = self.keeping(state, dst, &holds)?;
             }
         }

@@ -27,8 +27,8 @@ pub enum Trusted {
 pub struct Held {
     /// What holds.
     pub holds: Holds,
-    /// The classes whose invariants that rests on, that of the field among them.
-    pub rests_on: Vec<ClassId>,
+    /// What that rests on, the invariants of the field's class among it.
+    pub rests_on: Vec<Trusted>,
 }
 
 /// Tells the invariants of classes.
@@ -54,6 +54,7 @@ pub struct Granted<'a> {
 pub(crate) struct Trust<'a> {
     granted: Granted<'a>,
     whole_class_path: bool,
+    contracts: bool,
     refused: BTreeSet<Trusted>,
     used: RefCell<BTreeSet<Trusted>>,
 }
@@ -61,12 +62,13 @@ pub(crate) struct Trust<'a> {
 impl<'a> Trust<'a> {
     /// All contracts, that no code matters but that on the class path, and what is granted, but not what is `refused`.
     pub(crate) fn of(granted: Granted<'a>, refused: BTreeSet<Trusted>) -> Trust<'a> {
-        Trust { granted, whole_class_path: true, refused, used: RefCell::default() }
+        Trust { granted, whole_class_path: true, contracts: true, refused, used: RefCell::default() }
     }
 
-    /// The invariants of classes alone.
+    /// The invariants of classes and all contracts.
     pub(crate) fn in_invariants(invariants: &'a dyn KnownInvariants) -> Trust<'a> {
-        Trust { granted: Granted { invariants: Some(invariants), ..Granted::default() }, ..Trust::default() }
+        let granted = Granted { invariants: Some(invariants), ..Granted::default() };
+        Trust { granted, contracts: true, ..Trust::default() }
     }
 
     /// The invariants of classes, if they may be taken for granted.
@@ -88,6 +90,11 @@ impl<'a> Trust<'a> {
     /// documentation says of them.
     pub(crate) fn in_class_path(&self) -> bool {
         self.whole_class_path
+    }
+
+    /// Whether methods that override those of the JDK may be taken to keep their contracts.
+    pub(crate) fn contracts(&self) -> bool {
+        self.contracts
     }
 
     /// Whether something may be taken for granted. That it was is put on record.

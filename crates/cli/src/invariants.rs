@@ -2,9 +2,9 @@
 
 use crate::report::Results;
 use crate::select::key_of;
-use clew_absint::{ClassInvariants, Invariant, Write};
+use clew_absint::{ClassInvariants, Invariant, Trusted, Write};
 use clew_facts::{Assumption, GoalVerdict, Proof};
-use clew_jvm::{ClassId, World};
+use clew_jvm::World;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -16,6 +16,8 @@ pub struct Explained {
     proof: Vec<Place>,
     /// The other classes whose invariants the proof takes for granted.
     rests_on: Vec<String>,
+    /// The methods of the JDK whose contracts it rests on.
+    contracts: Vec<String>,
 }
 
 /// A place that writes the field.
@@ -44,15 +46,25 @@ pub fn explain(world: &World, results: &Results) -> Vec<Explained> {
 
 fn of_class(world: &World, invariants: &ClassInvariants<'_>, name: &str) -> Vec<Explained> {
     let Ok(class) = world.load(&name.replace('.', "/")) else { return Vec::new() };
-    let others = |rests_on: &[ClassId]| rests_on.iter().copied().filter(|other| *other != class).collect::<Vec<_>>();
     let explained = |Invariant { field, holds, proof, rests_on }: &Invariant| Explained {
         class: name.to_owned(),
         field: world.field(*field).name.to_string(),
         holds: holds.to_string(),
         proof: proof.iter().map(|write| place(world, write)).collect(),
-        rests_on: others(rests_on).into_iter().map(|other| world.class(other).name.replace('/', ".")).collect(),
+        rests_on: named(rests_on, |trusted| match trusted {
+            Trusted::Invariants(other) if *other != class => Some(world.class(*other).name.replace('/', ".")),
+            _ => None,
+        }),
+        contracts: named(rests_on, |trusted| match trusted {
+            Trusted::Contract(of) => Some(format!("{}#{}", of.class.replace('/', "."), of.method)),
+            _ => None,
+        }),
     };
     invariants.of(class).iter().map(explained).collect()
+}
+
+fn named(rests_on: &[Trusted], name: impl Fn(&Trusted) -> Option<String>) -> Vec<String> {
+    rests_on.iter().filter_map(name).collect()
 }
 
 fn place(world: &World, Write { method, line, value }: &Write) -> Place {
@@ -68,6 +80,9 @@ pub fn as_json(explained: &[Explained]) -> Value {
         if !it.rests_on.is_empty() {
             document["rests_on"] = it.rests_on.clone().into();
         }
+        if !it.contracts.is_empty() {
+            document["contracts"] = it.contracts.clone().into();
+        }
         document
     };
     explained.iter().map(one).collect()
@@ -79,7 +94,7 @@ pub fn as_text(explained: &[Explained]) -> String {
         return "\nNo verdict rests on an invariant of a class.\n".to_owned();
     }
     let mut text = "\nInvariants of classes that verdicts rest on\n".to_owned();
-    for Explained { class, field, holds, proof, rests_on } in explained {
+    for Explained { class, field, holds, proof, rests_on, contracts } in explained {
         text.push_str(&format!("  {class}.{field} is {holds}\n"));
         for Place { method, line, value } in proof {
             let line = match line {
@@ -90,6 +105,9 @@ pub fn as_text(explained: &[Explained]) -> String {
         }
         for other in rests_on {
             text.push_str(&format!("    if the invariants of {other} hold\n"));
+        }
+        for method in contracts {
+            text.push_str(&format!("    if {method} never returns null\n"));
         }
     }
     text

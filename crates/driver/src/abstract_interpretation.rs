@@ -5,11 +5,11 @@
 
 use crate::engine::{Answer, Engine, Task};
 use crate::known::Known;
-use clew_absint::{ClassInvariants, Granted, KnownInvariants, Summaries, Trusted, excluded, excluded_by_trust};
-use clew_facts::{Assumption, Assurance, EngineName, HeapAssumption};
+use clew_absint::{ClassInvariants, Granted, KnownInvariants, Summaries, excluded, excluded_by_trust};
+use clew_facts::{Assumption, Assurance, EngineName};
 use clew_ir::Spot;
-use clew_jvm::{ClassId, MethodId, World};
-use clew_symex::{Observer, goal_spots};
+use clew_jvm::{MethodId, World};
+use clew_symex::{Observer, assumption_of, goal_spots};
 use std::collections::BTreeSet;
 
 /// What `clew verify --sound` proves, and what contracts of the JDK and invariants of classes add to that. It looks at the code and asks no solver.
@@ -58,21 +58,9 @@ fn ruled_out_by_trust(
         initialized: !task.world.method(task.method).is_class_initializer(),
     };
     let Ok(found) = excluded_by_trust(invariants.summaries(), granted, task.method, &spots) else { return Vec::new() };
-    let name_of = |class: ClassId| display(&task.world.class(class).name);
-    let named = |trusted: Trusted| match trusted {
-        Trusted::Invariants(class) => Assumption::ClassInvariant(name_of(class)),
-        Trusted::Initialized(class) => Assumption::InitializationOrder(name_of(class)),
-        Trusted::GenericTypes => Assumption::Heap(HeapAssumption::GenericTypes),
-        Trusted::ClosedWorld => Assumption::ClosedWorld,
-        Trusted::Contract(of) => Assumption::Contract(format!("{}#{}", display(&of.class), of.method)),
-    };
+    let named = |trusted| assumption_of(task.world, &trusted);
     let found = left.iter().zip(found);
     found.filter_map(|((goal, _), trusted)| Some((*goal, trusted?.into_iter().map(named).collect()))).collect()
-}
-
-/// The name of a class as programs write it.
-fn display(internal: &str) -> String {
-    internal.replace('/', ".")
 }
 
 /// The goals of a method, by their positions, that no execution reaches as far as its code and that of its calls tells.

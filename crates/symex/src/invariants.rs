@@ -11,11 +11,11 @@ use crate::rerun::field_of;
 use crate::state::State;
 use crate::state::made::MakingCall;
 use crate::types::{class_of, display_name, heap_field, type_of};
-use clew_absint::{Full, Holds};
+use clew_absint::{Full, Holds, Trusted};
 use clew_base::Id;
-use clew_facts::{Assumption, Object, TestCase, Value as Fact};
+use clew_facts::{Assumption, HeapAssumption, Object, TestCase, Value as Fact};
 use clew_heap::{FieldAtEntry, Kind, ObjectId, Ref, TypeId, Value, is_null};
-use clew_jvm::{ClassId, Field, FieldId, Provenance};
+use clew_jvm::{ClassId, Field, FieldId, Provenance, World};
 use clew_term::Term;
 use std::collections::BTreeSet;
 
@@ -45,7 +45,7 @@ impl Machine<'_> {
         let mut classes = BTreeSet::new();
         let mut state = state;
         for (rests_on, condition) in self.invariants_of_input(&state) {
-            classes.extend(rests_on.into_iter().map(|class| self.class_invariant(class)));
+            classes.extend(rests_on.iter().map(|trusted| assumption_of(self.world, trusted)));
             let heap = state.heap.clone();
             state = match self.follow(state, condition, heap) {
                 Assumed::Feasible(state) => state,
@@ -108,19 +108,14 @@ impl Machine<'_> {
             Holds::OfClass(class) if &**class != PRIORITY_QUEUE => Some((it, self.world.load(class).ok()?)),
             _ => None,
         })?;
-        for class in &kept.rests_on {
-            let assumed = self.class_invariant(*class);
-            self.ledger.assume_at(state, assumed);
+        for trusted in &kept.rests_on {
+            self.ledger.assume_at(state, assumption_of(self.world, trusted));
         }
         Some(type_of(class))
     }
 
-    fn class_invariant(&self, class: ClassId) -> Assumption {
-        Assumption::ClassInvariant(display_name(&self.world.class(class).name))
-    }
-
-    /// The invariants, with the classes that they rest on, of all fields of the input's objects that the path has looked at.
-    fn invariants_of_input(&mut self, state: &State) -> Vec<(Vec<ClassId>, Term)> {
+    /// The invariants, with what they rest on, of all fields of the input's objects that the path has looked at.
+    fn invariants_of_input(&mut self, state: &State) -> Vec<(Vec<Trusted>, Term)> {
         let (mut cx, model) = self.heap_context();
         let read = model.fields_at_entry(&mut cx, &state.heap);
         let mut found = Vec::new();
@@ -203,6 +198,18 @@ impl Machine<'_> {
         let Object::Made(made) = &object.object else { return is_of_jdk };
         let mut put = made.then.iter().flat_map(|call| not_to_be_null(&call.arguments, *full));
         is_of_jdk && put.all(|value| *value != Fact::Null)
+    }
+}
+
+/// What is assumed where this is taken for granted.
+pub fn assumption_of(world: &World, trusted: &Trusted) -> Assumption {
+    let name_of = |class: ClassId| display_name(&world.class(class).name);
+    match trusted {
+        Trusted::Invariants(class) => Assumption::ClassInvariant(name_of(*class)),
+        Trusted::Initialized(class) => Assumption::InitializationOrder(name_of(*class)),
+        Trusted::GenericTypes => Assumption::Heap(HeapAssumption::GenericTypes),
+        Trusted::ClosedWorld => Assumption::ClosedWorld,
+        Trusted::Contract(of) => Assumption::Contract(format!("{}#{}", display_name(&of.class), of.method)),
     }
 }
 

@@ -113,6 +113,7 @@ pub use explore::attack::{Found as AttackFound, Target as AttackTarget, attack, 
 pub use explore::concolic::{Round as ConcolicRound, concolic};
 pub use explore::{ExploreError, Observer, explore, explore_rest};
 pub use goals::goal_spots;
+pub use invariants::assumption_of;
 pub use models::files::{NATIVE_MODELS, prepare};
 pub use search::{Calls, Features, Searcher, StateId, searcher};
 pub use step::free_statics::has_settable_static;

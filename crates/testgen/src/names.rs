@@ -413,14 +413,19 @@ fn returned(key: &MethodKey, test: &TestCase, value: &Value) -> String {
 /// A text, an optional value or a collection that a method returns.
 fn result_described(test: &TestCase, value: &Value) -> Option<String> {
     let Value::Ref(id) = value else { return None };
-    let object = test.heap_after.get(id).or_else(|| test.heap.get(id))?;
-    if let Object::String(units) = &object.object {
-        return Some(spelled(units).unwrap_or_else(|| words(units)));
-    }
-    match held_by_optional(object) {
+    match held_by_optional(test.heap_after.get(id).or_else(|| test.heap.get(id))?) {
         Some(None) => Some("Empty".to_owned()),
-        Some(Some(held)) => result_described(test, held).or_else(|| Some(described(test, held))),
-        None => returned_contents(test, *id),
+        Some(Some(held)) => contents_described(test, held).or_else(|| Some(described(test, held))),
+        None => contents_described(test, value),
+    }
+}
+
+/// A text or a collection that a method returns.
+fn contents_described(test: &TestCase, value: &Value) -> Option<String> {
+    let Value::Ref(id) = value else { return None };
+    match &test.heap_after.get(id).or_else(|| test.heap.get(id))?.object {
+        Object::String(units) => Some(spelled(units).unwrap_or_else(|| words(units))),
+        _ => returned_contents(test, *id),
     }
 }
 

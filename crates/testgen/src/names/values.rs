@@ -9,11 +9,13 @@ const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Au
 /// How many characters of a text are told that a method returns.
 const MAX_TEXT: usize = 24;
 
-/// A moment, a span of time or a decimal number that a call makes of numbers: `2024Mar15`, `10h30`, `90Seconds`, `1p50`.
+/// A moment, a span of time or a number that a call makes: `2024Mar15`, `10h30`, `90Seconds`, `1p50`.
 pub(super) fn value_of(test: &TestCase, made: &Made) -> Option<String> {
-    if !made.then.is_empty() {
-        return None;
-    }
+    if made.then.is_empty() { of_numbers(made).or_else(|| text_passed(test, made)) } else { None }
+}
+
+/// What a call makes of whole numbers.
+fn of_numbers(made: &Made) -> Option<String> {
     let numbers: Vec<i64> = made.first.arguments.iter().map(whole).collect::<Option<_>>()?;
     let method = &made.first.method;
     match (method.class.strip_prefix("java.")?, method.method.as_str(), &numbers[..]) {
@@ -33,7 +35,6 @@ pub(super) fn value_of(test: &TestCase, made: &Made) -> Option<String> {
         ("math.BigDecimal", "valueOf", [unscaled, scale]) => decimal(*unscaled, usize::try_from(*scale).ok()?),
         _ => None,
     }
-    .or_else(|| text_passed(test, made))
 }
 
 /// What a number is made of that is given as a text.
@@ -63,7 +64,7 @@ fn month_name(month: i64) -> Option<&'static str> {
 }
 
 fn date(year: i64, month: i64, day: i64) -> Option<String> {
-    Some(format!("{}{}{day}", signed(year), month_name(month)?))
+    Some(format!("{}{}{}", signed(year), month_name(month)?, signed(day)))
 }
 
 /// `10h30` of hours and minutes, and what is not zero of seconds and nanoseconds.
@@ -74,7 +75,7 @@ fn time_of_day(numbers: &[i64]) -> Option<String> {
     };
     let told = rest.iter().zip(["s", "n"]).filter(|(number, _)| **number != 0);
     let rest: String = told.map(|(number, unit)| format!("{unit}{number}")).collect();
-    Some(format!("{hour}h{minute:02}{rest}"))
+    Some(format!("{}h{minute:02}{rest}", signed(*hour)))
 }
 
 /// `1p50` of 150 and two places behind the point.
@@ -162,6 +163,14 @@ mod tests {
             ["2024Mar15", "2024Dec1At10h05", "9h00s7", "90Seconds", "Negative0p05"]
         );
         assert_eq!(named("demo.Money", "of", &[1]), None);
+        let text =
+            HeapObject { class: "java.lang.String".into(), object: Object::String("1.5".encode_utf16().collect()) };
+        let test = TestCase::of_input(None, Vec::new(), [(ObjectId(1), text)].into_iter().collect());
+        let method =
+            MethodKey { class: "java.math.BigDecimal".into(), method: "<init>".into(), descriptor: String::new() };
+        let first = Call::new(method, vec![Value::Ref(ObjectId(1))]);
+        let made = Made { by: Maker::Constructor, first, then: Vec::new(), fields: OrderedMap::default() };
+        assert_eq!(value_of(&test, &made).as_deref(), Some("1p5"));
         assert_eq!(named("java.time.LocalDate", "of", &[2024, 13, 1]), None);
     }
 

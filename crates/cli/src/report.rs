@@ -301,6 +301,8 @@ pub struct Escape<'e> {
     pub state_by: StateBy,
     /// Where the input of the test has a `null`.
     pub null: NullInput,
+    /// Whether the input has a number that people seldom pass.
+    pub has_large_number: bool,
 }
 
 /// Where the input of a test has a `null`: exceptions that have nothing to do with any are the likeliest bugs.
@@ -319,13 +321,33 @@ impl NullInput {
         if test.arguments.iter().any(|argument| argument.value == Value::Null) {
             return NullInput::Argument;
         }
-        let has_null = |object: &HeapObject| match &object.object {
-            Object::Instance { fields } => fields.values().any(|value| *value == Value::Null),
-            Object::Array { elements } => elements.contains(&Value::Null),
-            Object::Made(made) => made.arguments().any(|value| *value == Value::Null),
-            _ => false,
-        };
-        if test.heap.values().any(has_null) { NullInput::Inside } else { NullInput::None }
+        let has_null = test.heap.values().flat_map(held_by).any(|value| *value == Value::Null);
+        if has_null { NullInput::Inside } else { NullInput::None }
+    }
+}
+
+/// From which absolute value on people seldom pass a number.
+const LARGE: u64 = 1_000_000;
+
+/// Whether the input of a test has a number that people seldom pass. What comes of that is seldom a bug that matters to them.
+fn has_large_number(test: &TestCase) -> bool {
+    let is_large = |value: &Value| match value {
+        Value::Int(value) => u64::from(value.unsigned_abs()) >= LARGE,
+        Value::Long(value) => value.unsigned_abs() >= LARGE,
+        _ => false,
+    };
+    let arguments = test.arguments.iter().map(|argument| &argument.value);
+    arguments.chain(test.heap.values().flat_map(held_by)).any(is_large)
+}
+
+/// What an object of an input holds, or is passed to the calls that make it.
+fn held_by(object: &HeapObject) -> Vec<&Value> {
+    match &object.object {
+        Object::Instance { fields } => fields.values().collect(),
+        Object::Array { elements } => elements.iter().collect(),
+        Object::Made(made) => made.arguments().collect(),
+        Object::Boxed(value) => vec![value],
+        Object::String(_) | Object::EnumConstant(_) | Object::Class(_) | Object::OfStatic(_) => Vec::new(),
     }
 }
 
@@ -366,7 +388,8 @@ fn escape_of(method: &MethodEntry, position: usize, line: u32) -> Option<Escape<
     let case = method.facts.as_ref()?.tests.get(position)?;
     let is_refused = case.null_argument.is_some_and(|null| null.is_refused);
     let (test, state_by, null) = (entry.name.as_deref()?, entry.state_by, NullInput::of(case));
-    (!is_refused).then_some(Escape { line, class, test, state_by, null })
+    let has_large_number = has_large_number(case);
+    (!is_refused).then_some(Escape { line, class, test, state_by, null, has_large_number })
 }
 
 /// What a goal is, in words: `branch true`, `java.lang.ArithmeticException`.

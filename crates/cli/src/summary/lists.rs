@@ -116,14 +116,14 @@ pub(super) fn unreachable(methods: &[MethodEntry], reach: Reach) -> Vec<String> 
 }
 
 /// Runtime exceptions and failed assertions that a test makes leave the method: those first of which the input has no `null`, those of
-/// `null` arguments last.
+/// `null` arguments last; within these, those of numbers that people seldom pass last.
 pub(super) fn exceptions(methods: &[MethodEntry], state_by: StateBy) -> Vec<String> {
     let line = |method: &MethodEntry, found: Escape<'_>| {
         format!("{}  {}: {}", place(method, found.line), found.class, found.test)
     };
     let found = methods.iter().flat_map(|method| escaping_exceptions(method).map(move |found| (method, found)));
     let mut found: Vec<_> = found.filter(|(_, found)| found.state_by == state_by).collect();
-    found.sort_by_key(|(_, found)| found.null);
+    found.sort_by_key(|(_, found)| (found.null, found.has_large_number));
     found.into_iter().map(|(method, found)| line(method, found)).collect()
 }
 

@@ -6,10 +6,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 public class PollingOfCollections {
     static ArrayDeque<String> jobs;
     static ArrayList<String> names;
+    static ArrayList<String> others;
     static Map<String, String> answers;
 
     static int waitsForOne() {
@@ -59,6 +61,34 @@ public class PollingOfCollections {
         return 1;
     }
 
+    static int countsOther(int[] rounds) {
+        ArrayList<String> mine = new ArrayList<>();
+        ArrayList<String> log = new ArrayList<>();
+        names = mine;
+        others = log;
+        for (int round = 0; round < 3; round++) {
+            if (!mine.isEmpty()) {
+                return round; // expect: unreachable(if single_thread)
+            }
+            log.add("empty");
+            if (rounds.length > 0) {
+                rounds[0]++;
+            }
+        }
+        return 1;
+    }
+
+    static String first() {
+        TreeMap<String, String> mine = new TreeMap<>();
+        answers = mine;
+        for (int round = 0; round < 3; round++) {
+            if (mine.firstEntry() != null) {
+                return "found"; // expect: unreachable(if single_thread)
+            }
+        }
+        return "none";
+    }
+
     static int removes() {
         ArrayList<String> mine = new ArrayList<>();
         mine.add("one");
@@ -81,6 +111,18 @@ public class PollingOfCollections {
             }
         }
         return 0;
+    }
+
+    static int ofItsOwnBesideShared(int[] numbers) {
+        List<String> own = new ArrayList<>();
+        int sum = 0;
+        for (int round = 0; round < 3; round++) {
+            if (!own.isEmpty()) {
+                return 1; // expect: unreachable
+            }
+            sum += numbers.length > round ? numbers[round] : 0;
+        }
+        return sum == 7 ? 2 : 0;
     }
 
     static int fills() {

@@ -48,34 +48,55 @@ const VALUES: [&str; 20] = [
 
 /// Methods of collections and maps that answer from what these hold. Some take out what they answer with, and change nothing where
 /// there is none.
-const QUESTIONS: [&str; 28] = [
+const QUESTIONS: [&str; 49] = [
+    "ceiling",
+    "ceilingEntry",
+    "ceilingKey",
     "contains",
     "containsAll",
     "containsKey",
     "containsValue",
     "element",
+    "elementAt",
     "empty",
     "first",
     "firstElement",
+    "firstEntry",
     "firstKey",
+    "floor",
+    "floorEntry",
+    "floorKey",
     "get",
     "getFirst",
     "getLast",
     "getOrDefault",
+    "higher",
+    "higherEntry",
+    "higherKey",
     "indexOf",
     "isEmpty",
     "last",
     "lastElement",
+    "lastEntry",
     "lastIndexOf",
     "lastKey",
+    "lower",
+    "lowerEntry",
+    "lowerKey",
     "peek",
     "peekFirst",
     "peekLast",
     "poll",
     "pollFirst",
+    "pollFirstEntry",
     "pollLast",
+    "pollLastEntry",
+    "pop",
+    "remainingCapacity",
     "remove",
     "removeFirst",
+    "removeLast",
+    "search",
     "size",
 ];
 
@@ -84,10 +105,11 @@ pub fn is_question_to_collection(method: &MethodRef) -> bool {
     is_of_collections(&method.class) && QUESTIONS.contains(&&*method.name)
 }
 
-/// Whether a class of this name is in the packages of the JDK's collections.
+/// Whether a class of this name is in the packages of the JDK's collections, and none of the links by which these hold their elements.
 pub fn is_of_collections(class: &str) -> bool {
     let name = class.strip_prefix("java/util/").map(|name| name.strip_prefix("concurrent/").unwrap_or(name));
-    name.is_some_and(|name| !name.contains('/')) && !is_value_class(class)
+    let is_link = |name: &str| name.ends_with("Node") || name.ends_with("$Entry");
+    name.is_some_and(|name| !name.contains('/') && !is_link(name)) && !is_value_class(class)
 }
 
 /// Whether all objects of a class of this name are values that never change. Subclasses of it may differ.

@@ -5,9 +5,9 @@
 
 use crate::sharing::Place;
 use clew_base::FastMap;
-use clew_heap::Value;
+use clew_heap::{Named, ObjectId, Value};
 use clew_ir::{BlockId, Poll, Polled, Reg};
-use clew_jvm::{Method, MethodCode, MethodId, World};
+use clew_jvm::{FieldId, Method, MethodCode, MethodId, World};
 use imbl::OrdMap;
 
 /// The jumps of a method that poll, by the blocks that end with them.
@@ -60,21 +60,37 @@ pub(crate) struct Asked {
     now: u32,
     read: OrdMap<Place, u32>,
     written: OrdMap<Place, u32>,
+    /// When fields of single objects were read.
+    fields_read: OrdMap<(ObjectId, FieldId), u32>,
+    /// When objects were last written.
+    objects_written: OrdMap<ObjectId, u32>,
     answers: OrdMap<Jump, (u32, Vec<Value>)>,
 }
 
 impl Asked {
-    pub(crate) fn note_read(&mut self, place: Place) {
-        if self.is_asked() {
-            self.now += 1;
-            self.read.insert(place, self.now);
+    /// Takes note that a place in one of these objects was read.
+    pub(crate) fn note_read(&mut self, place: Place, names: &[Named]) {
+        if !self.is_asked() {
+            return;
+        }
+        self.now += 1;
+        self.read.insert(place, self.now);
+        if let Place::Field(field) = place {
+            for named in names {
+                self.fields_read.insert((named.object, field), self.now);
+            }
         }
     }
 
-    pub(crate) fn note_write(&mut self, place: Place) {
-        if self.is_asked() {
-            self.now += 1;
-            self.written.insert(place, self.now);
+    /// Takes note that a place in one of these objects was written.
+    pub(crate) fn note_write(&mut self, place: Place, names: &[Named]) {
+        if !self.is_asked() {
+            return;
+        }
+        self.now += 1;
+        self.written.insert(place, self.now);
+        for named in names {
+            self.objects_written.insert(named.object, self.now);
         }
     }
 
@@ -84,19 +100,29 @@ impl Asked {
     }
 
     /// Takes note of a question and what its answer is made of. Says whether it was asked before, and read shared memory again which the
-    /// execution left as it was. `is_of_collections` tells the places where collections keep what they hold.
+    /// execution left as it was. `is_of_collections` tells the fields of collections.
     pub(crate) fn ask(
         &mut self,
         jump: Jump,
         poll: &PollOfPlaces,
         values: Vec<Value>,
-        is_of_collections: impl Fn(&Place) -> bool,
+        is_of_collections: impl Fn(FieldId) -> bool,
     ) -> bool {
         let before = self.answers.insert(jump, (self.now, values.clone()));
         before.is_some_and(|(then, before)| {
-            let asks = |place: &Place| poll.places.contains(place) || poll.asks_collections && is_of_collections(place);
-            let since = |times: &OrdMap<Place, u32>| times.iter().any(|(place, at)| *at > then && asks(place));
-            before == values && !(poll.by_calls && since(&self.written)) && since(&self.read)
+            let since = |times: &OrdMap<Place, u32>| {
+                poll.places.iter().any(|place| times.get(place).is_some_and(|at| *at > then))
+            };
+            let asks_places = since(&self.read) && !(poll.by_calls && since(&self.written));
+            let asks_contents = poll.asks_collections && self.has_asked_contents(then, is_of_collections);
+            before == values && (asks_places || asks_contents)
         })
+    }
+
+    /// Whether a collection was read after a time, and not written since.
+    fn has_asked_contents(&self, then: u32, is_of_collections: impl Fn(FieldId) -> bool) -> bool {
+        let is_written = |object: &ObjectId| self.objects_written.get(object).is_some_and(|at| *at > then);
+        let mut read = self.fields_read.iter().filter(|(_, at)| **at > then).map(|(read, _)| read);
+        read.any(|(object, field)| is_of_collections(*field) && !is_written(object))
     }
 }

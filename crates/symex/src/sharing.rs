@@ -6,7 +6,7 @@
 //! input may mean one object.
 
 use crate::polling::{Asked, Jump, PollOfPlaces};
-use clew_heap::{ObjectId, Value};
+use clew_heap::{Named, ObjectId, Value};
 use clew_jvm::{Field, FieldId};
 use imbl::{OrdSet, Vector};
 
@@ -127,16 +127,16 @@ impl Sharing {
         self.all = true;
     }
 
-    /// Takes note that a shared place was read.
-    pub(crate) fn note_read(&mut self, place: Place) {
+    /// Takes note that a shared place was read, in one of these objects.
+    pub(crate) fn note_read(&mut self, place: Place, names: &[Named]) {
         self.note_access(place);
-        self.asked.note_read(place);
+        self.asked.note_read(place, names);
     }
 
-    /// Takes note that the execution itself has written a shared place.
-    pub(crate) fn note_write(&mut self, place: Place, written: Option<Written>) {
+    /// Takes note that the execution itself has written a shared place, in one of these objects.
+    pub(crate) fn note_write(&mut self, place: Place, names: &[Named], written: Option<Written>) {
         self.note_access(place);
-        self.asked.note_write(place);
+        self.asked.note_write(place, names);
         self.written.extend(written);
     }
 
@@ -152,7 +152,7 @@ impl Sharing {
         jump: Jump,
         poll: &PollOfPlaces,
         values: Vec<Value>,
-        is_of_collections: impl Fn(&Place) -> bool,
+        is_of_collections: impl Fn(FieldId) -> bool,
     ) -> bool {
         self.asked.ask(jump, poll, values, is_of_collections)
     }

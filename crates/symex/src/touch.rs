@@ -56,9 +56,9 @@ pub(crate) enum Holding {
     Unknown,
 }
 
-/// Takes note of a read of a shared place.
-pub(crate) fn note_read(state: &mut State, touch: Touch) {
-    state.globals.threads.sharing.note_read(touch.place);
+/// Takes note of a read of a shared place in one of these objects.
+pub(crate) fn note_read(state: &mut State, names: &[Named], touch: Touch) {
+    state.globals.threads.sharing.note_read(touch.place, names);
 }
 
 /// Takes note of a write to a shared place. Others can see what it leaves there.
@@ -68,7 +68,7 @@ pub(crate) fn note_write(state: &mut State, names: &[Named], touch: Touch) {
         ([only], Place::Field(field)) => Some(Written::Field(only.object, field)),
         _ => None,
     };
-    sharing.note_write(touch.place, written);
+    sharing.note_write(touch.place, names, written);
     if touch.ordered == Ordered::Yes {
         sharing.let_others_in();
     }

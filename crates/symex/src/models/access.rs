@@ -163,7 +163,7 @@ impl Access {
                 let names = [Named { guard: machine.pool.tru(), object: self.object }];
                 match self.touch {
                     Some(touch) if self.writes => note_write(&mut state, &names, touch),
-                    Some(touch) => note_read(&mut state, touch),
+                    Some(touch) => note_read(&mut state, &names, touch),
                     None => {}
                 }
                 Ok(Modelled::Returns(state, value))

@@ -84,7 +84,7 @@ impl Machine<'_> {
         let read = model.get_element(&mut cx, &heap, &names, index);
         self.complete_on(state, value, &names, read, |state, value| {
             if let Some(touch) = touch {
-                note_read(state, touch);
+                note_read(state, &names, touch);
             }
             state.set(dst, value);
         })

@@ -113,7 +113,7 @@ impl Machine<'_> {
                 declare_new(state, known, declared);
             }
             if let Some(touch) = touch {
-                note_read(state, touch);
+                note_read(state, &names, touch);
             }
             state.set(dst, value);
         })

@@ -14,7 +14,7 @@ use crate::types::class_of;
 use clew_base::Id;
 use clew_facts::Assumption;
 use clew_heap::{Content, Kind, Named, ObjectId, Provenance, Ref, Value};
-use clew_jvm::{ClassId, Field, MethodId, is_of_collections};
+use clew_jvm::{ClassId, Field, FieldId, MethodId, is_of_collections};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -59,7 +59,7 @@ impl Machine<'_> {
             sharing.let_others_in();
             has_changed |= sharing.is_stale(place);
         }
-        sharing.note_read(place);
+        sharing.note_read(place, &[]);
         if has_changed {
             self.ledger.assume_at(state, Assumption::SingleThread);
         }
@@ -75,11 +75,7 @@ impl Machine<'_> {
             return;
         }
         let world = self.world;
-        let is_of_collections = |place: &Place| match place {
-            Place::Field(field) => is_of_collections(&world.class(world.field(*field).class).name),
-            Place::Elements => true,
-            Place::Static(_) => false,
-        };
+        let is_of_collections = |field: FieldId| is_of_collections(&world.class(world.field(field).class).name);
         for (position, poll) in polls.iter().enumerate() {
             let values = poll.registers.iter().map(|reg| state.get(*reg)).collect();
             let jump = (state.frames.len(), code.id, block, position);
@@ -121,7 +117,7 @@ impl Machine<'_> {
         let names = [Named { guard: self.pool.tru(), object: array }];
         if let Some(touch) = self.touch_of_elements(state, &names) {
             self.expect_change(state, &names, touch);
-            note_read(state, touch);
+            note_read(state, &names, touch);
         }
     }
 
@@ -134,7 +130,7 @@ impl Machine<'_> {
             if self.may_change(state, &names, &field) {
                 let touch = Touch::of_field(&field);
                 self.expect_change(state, &names, touch);
-                note_read(state, touch);
+                note_read(state, &names, touch);
             }
         }
     }
@@ -171,7 +167,7 @@ impl Core<'_> {
         }
         self.publish(state, value);
         let sharing = &mut state.globals.threads.sharing;
-        sharing.note_write(Place::Static(field.id), Some(Written::Static(field.id)));
+        sharing.note_write(Place::Static(field.id), &[], Some(Written::Static(field.id)));
         if field.is_volatile() {
             sharing.let_others_in();
         }

@@ -85,7 +85,9 @@ fn with_objects(machine: &Machine<'_>, test: &TestCase, nulls: &[PassedNull]) ->
     let mut replaced: Vec<&str> = Vec::new();
     let mut is_changed = false;
     for PassedNull { place, ty } in nulls {
-        let value = match known_object(test, ty) {
+        // What is passed to make an object must not be made of it.
+        let known = matches!(place, Place::Argument(_)).then(|| known_object(test, ty)).flatten();
+        let value = match known {
             Some(known) => Value::Ref(known),
             None => calls.argument(&mut |object| add_plain(&mut changed, object), ty, ""),
         };

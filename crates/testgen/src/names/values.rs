@@ -6,6 +6,8 @@ use clew_facts::{HeapObject, Made, Object, ObjectId, TestCase, Value};
 
 /// The months as parts of names.
 const MONTHS: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+/// How many places behind the point of a decimal number are told.
+const MAX_SCALE: usize = 8;
 /// How many characters of a text are told that a method returns.
 const MAX_TEXT: usize = 24;
 
@@ -70,23 +72,23 @@ fn date(year: i64, month: i64, day: i64) -> Option<String> {
 /// `10h30` of hours and minutes, and what is not zero of seconds and nanoseconds.
 fn time_of_day(numbers: &[i64]) -> Option<String> {
     let (hour, minute, rest) = match numbers {
-        [hour, minute, rest @ ..] => (hour, minute, rest),
+        [hour, minute, rest @ ..] if numbers.iter().all(|number| *number >= 0) => (hour, minute, rest),
         _ => return None,
     };
     let told = rest.iter().zip(["s", "n"]).filter(|(number, _)| **number != 0);
     let rest: String = told.map(|(number, unit)| format!("{unit}{number}")).collect();
-    Some(format!("{}h{minute:02}{rest}", signed(*hour)))
+    Some(format!("{hour}h{minute:02}{rest}"))
 }
 
 /// `1p50` of 150 and two places behind the point.
 fn decimal(unscaled: i64, scale: usize) -> Option<String> {
-    if scale == 0 {
-        return Some(signed(unscaled));
+    if scale == 0 || scale > MAX_SCALE {
+        return (scale == 0).then(|| signed(unscaled));
     }
     let digits = format!("{:0>width$}", unscaled.unsigned_abs(), width = scale + 1);
     let (whole, places) = digits.split_at(digits.len() - scale);
     let sign = if unscaled < 0 { "Negative" } else { "" };
-    (scale <= 4).then(|| format!("{sign}{whole}p{places}"))
+    Some(format!("{sign}{whole}p{places}"))
 }
 
 /// How many elements a collection has that a test fills: `Of2`, `Empty`.
@@ -118,7 +120,7 @@ pub(super) fn held_by_optional(object: &HeapObject) -> Option<Option<&Value>> {
     Some(Some(held).filter(|held| **held != Value::Null))
 }
 
-/// The first words of a text; its length where it has none.
+/// The first words of a text; its length where it has none that is short.
 pub(super) fn words(units: &[u16]) -> String {
     if units.is_empty() {
         return "Empty".to_owned();
@@ -172,6 +174,7 @@ mod tests {
         let made = Made { by: Maker::Constructor, first, then: Vec::new(), fields: OrderedMap::default() };
         assert_eq!(value_of(&test, &made).as_deref(), Some("1p5"));
         assert_eq!(named("java.time.LocalDate", "of", &[2024, 13, 1]), None);
+        assert_eq!(named("java.math.BigDecimal", "valueOf", &[1, 100_001]), None);
     }
 
     #[test]

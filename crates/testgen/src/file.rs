@@ -158,7 +158,9 @@ pub(crate) fn source_file(
         text.push_str(&needs(scope.shared()));
     }
     text.push_str(&format!("{description}\n"));
-    if scope.uses_generics() {
+    let code = fixture.lines().chain(tests.iter().flat_map(|test| test.lines.iter().map(String::as_str)));
+    let code = code.chain(own.iter().flat_map(|helper| helper.source().lines()));
+    if has_unchecked(code, scope.generics()) {
         text.push_str("@SuppressWarnings({\"rawtypes\", \"unchecked\"})\n");
     }
     text.push_str(&format!("{public}class {} {{\n", home.class));
@@ -193,6 +195,26 @@ pub(crate) fn source_file(
     text.push_str("}\n");
     let users = tests.iter().enumerate().filter(|(_, test)| test.uses_fixture).map(|(position, _)| position);
     SourceFile { text: to_ascii(&text), places, fixture, fixture_users: users.collect() }
+}
+
+/// Whether the compiler would warn of lines that name generic classes: without their type arguments, or in a cast.
+fn has_unchecked<'l>(mut lines: impl Iterator<Item = &'l str>, generics: &BTreeSet<String>) -> bool {
+    lines.any(|line| generics.iter().any(|name| names_unchecked(line, name)))
+}
+
+fn names_unchecked(line: &str, name: &str) -> bool {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '$');
+    let places = line.match_indices(name).map(|(at, _)| (&line[..at], &line[at + name.len()..]));
+    let mut names = places.filter(|(before, behind)| !before.ends_with(is_part) && !behind.starts_with(is_part));
+    names.any(|(before, behind)| match behind.chars().next() {
+        // A static member, a nested class or a class literal.
+        Some('.' | ':') => false,
+        Some('<') => {
+            let is_behind_bracket = before.trim_end_matches(|c| is_part(c) || c == '.').ends_with('(');
+            is_behind_bracket && behind.contains(">) ")
+        }
+        _ => true,
+    })
 }
 
 fn header(scope: &Scope<'_>, home: &Home, junit: JUnit) -> String {
@@ -357,5 +379,15 @@ class ATest {
         assert!(!text.contains("assertEquals") && text.contains("import java.util.List;"), "{text}");
         assert!(text.contains("\n// Needs ClewHelpers.java") && text.ends_with("    }\n}\n"), "{text}");
         assert_eq!(source().without(&BTreeSet::new()), source().text);
+    }
+
+    #[test]
+    fn the_compiler_is_silenced_where_it_would_warn() {
+        let generics: BTreeSet<String> = ["List", "Entry"].map(String::from).into();
+        let has = |line: &str| has_unchecked(std::iter::once(line), &generics);
+        assert!(has("List result = demo.get();") && has("demo.put((List) value);"));
+        assert!(has("List<String> result = (List<String>) value;") && has("Map.Entry entry = demo.first();"));
+        assert!(has("demo.put((Map.Entry<String, Integer>) value);"));
+        assert!(!has("List<String> result = demo.get(List.of(1), List.class);") && !has("ArrayList<> all;"));
     }
 }

@@ -8,6 +8,7 @@ use crate::fixture::Fixture;
 use crate::helpers::Helper;
 use crate::home::Home;
 use crate::java::{JavaType, is_identifier, keyword, quoted};
+use crate::names::simple_name;
 use crate::options::Inputs;
 use crate::reports::StateBy;
 use crate::shared::HelpersClass;
@@ -55,7 +56,8 @@ pub(crate) struct Scope<'a> {
     /// Assumptions in use, by name.
     assumptions: BTreeSet<&'static str>,
     helpers: BTreeSet<Helper>,
-    generics: bool,
+    /// Simple names of generic classes in use.
+    generics: BTreeSet<String>,
     /// What the test class saves and restores around each test; `None` where each test does that itself.
     pub(crate) fixture: Option<Fixture>,
 }
@@ -76,7 +78,7 @@ impl<'a> Scope<'a> {
             assertions: BTreeSet::new(),
             assumptions: BTreeSet::new(),
             helpers: BTreeSet::new(),
-            generics: false,
+            generics: BTreeSet::new(),
             fixture: None,
         }
     }
@@ -140,9 +142,9 @@ impl<'a> Scope<'a> {
         &self.helpers
     }
 
-    /// Whether the file names a generic class without its type arguments.
-    pub(crate) fn uses_generics(&self) -> bool {
-        self.generics
+    /// The simple names of the generic classes that the file names.
+    pub(crate) fn generics(&self) -> &BTreeSet<String> {
+        &self.generics
     }
 
     /// Whether code of the file can name the class.
@@ -238,20 +240,14 @@ impl<'a> Scope<'a> {
         if !self.can_name_class(&class) {
             return None;
         }
-        self.generics |= class.is_generic && name != "java.lang.Class";
+        if class.is_generic && name != "java.lang.Class" {
+            self.generics.insert(simple_name(name).to_owned());
+        }
         match &class.nesting {
             Nesting::TopLevel => Some(self.claim(name)),
             Nesting::Member { outer, simple_name, .. } => Some(format!("{}.{simple_name}", self.class_name(outer)?)),
             Nesting::Local => None,
         }
-    }
-
-    /// As [`Scope::class_name`], to be followed by type arguments.
-    pub(crate) fn class_name_with_arguments(&mut self, name: &str) -> Option<String> {
-        let generics = self.generics;
-        let found = self.class_name(name);
-        self.generics = generics;
-        found
     }
 
     /// The type, or the nearest one above it that the file can name.

@@ -265,7 +265,7 @@ impl Writer<'_, '_> {
     /// The class with type arguments, as the source names it.
     pub(crate) fn with_arguments(&mut self, class: &str, arguments: &[GenericType]) -> Option<String> {
         let shown: Option<Vec<String>> = arguments.iter().map(|argument| self.shown(argument)).collect();
-        let class = self.scope.class_name_with_arguments(class)?;
+        let class = self.scope.class_name(class)?;
         Some(format!("{class}<{}>", shown?.join(", ")))
     }
 

@@ -240,7 +240,7 @@ impl<'a> Scope<'a> {
         if !self.can_name_class(&class) {
             return None;
         }
-        if class.is_generic && name != "java.lang.Class" {
+        if class.is_generic {
             self.generics.insert(simple_name(name).to_owned());
         }
         match &class.nesting {

@@ -18,7 +18,7 @@ use crate::nest::CodeOf;
 use crate::reference::Reference;
 use crate::summary::{DEPTH, Summaries};
 use clew_ir::{Block, BlockId, Body, Callee, Cfg, Const, Expr, Inst, InvokeKind, MethodRef, Reg, Terminator};
-use clew_jvm::{Field, FieldId, Provenance};
+use clew_jvm::{Field, FieldId, Provenance, answers_from_contents};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -74,72 +74,27 @@ const IMMUTABLE: [(&str, &[&str]); 4] = [
     ("java/util/Collections", &["emptyList", "emptyMap", "emptySet"]),
 ];
 
-/// Methods of collections that add nothing, and return nothing by which something could be added.
-const ADDING_NOTHING: [&str; 69] = [
-    "ceiling",
-    "ceilingEntry",
-    "ceilingKey",
+/// Methods of collections, besides those that answer from what they hold, that add nothing, and return nothing by which something could
+/// be added.
+const ADDING_NOTHING: [&str; 23] = [
     "clear",
     "comparator",
-    "contains",
-    "containsAll",
-    "containsKey",
-    "containsValue",
     "descendingIterator",
     "descendingKeySet",
-    "element",
-    "elementAt",
-    "empty",
     "ensureCapacity",
     "equals",
-    "first",
-    "firstElement",
-    "firstEntry",
-    "firstKey",
-    "floor",
-    "floorEntry",
-    "floorKey",
     "forEach",
-    "get",
-    "getFirst",
-    "getLast",
-    "getOrDefault",
     "hashCode",
-    "higher",
-    "higherEntry",
-    "higherKey",
-    "indexOf",
-    "isEmpty",
     "iterator",
     "keySet",
-    "last",
-    "lastElement",
-    "lastEntry",
-    "lastIndexOf",
-    "lastKey",
-    "lower",
-    "lowerEntry",
     "navigableKeySet",
     "parallelStream",
-    "peek",
-    "peekFirst",
-    "peekLast",
-    "poll",
-    "pollFirst",
-    "pollFirstEntry",
-    "pollLast",
-    "pollLastEntry",
-    "pop",
-    "remove",
     "removeAllElements",
     "removeElement",
     "removeElementAt",
-    "removeFirst",
     "removeFirstOccurrence",
     "removeIf",
-    "removeLast",
     "removeLastOccurrence",
-    "size",
     "stream",
     "toArray",
     "toString",
@@ -161,7 +116,7 @@ struct Added<'e> {
 /// What a method adds, given what is passed behind the receiver; `None` where that is not known.
 fn added<'e>(method: &MethodRef, args: &'e [Expr]) -> Option<Added<'e>> {
     let nothing = Added { key: None, value: None, is_computed: false };
-    if ADDING_NOTHING.contains(&&*method.name) {
+    if answers_from_contents(&method.name) || ADDING_NOTHING.contains(&&*method.name) {
         return Some(nothing);
     }
     Some(match (&*method.name, args) {

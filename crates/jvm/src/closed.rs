@@ -46,9 +46,8 @@ const VALUES: [&str; 20] = [
     "java/util/regex/Pattern",
 ];
 
-/// Methods of collections and maps that answer from what these hold. Some take out what they answer with, and change nothing where
-/// there is none.
-const QUESTIONS: [&str; 49] = [
+/// Methods by which collections and maps answer from what they hold. Some also take out the element that they return.
+const QUESTIONS: [&str; 46] = [
     "ceiling",
     "ceilingEntry",
     "ceilingKey",
@@ -82,7 +81,6 @@ const QUESTIONS: [&str; 49] = [
     "lastKey",
     "lower",
     "lowerEntry",
-    "lowerKey",
     "peek",
     "peekFirst",
     "peekLast",
@@ -92,17 +90,24 @@ const QUESTIONS: [&str; 49] = [
     "pollLast",
     "pollLastEntry",
     "pop",
-    "remainingCapacity",
     "remove",
     "removeFirst",
     "removeLast",
-    "search",
     "size",
 ];
 
+/// Further ones, of which no more is known than that.
+const FURTHER_QUESTIONS: [&str; 3] = ["lowerKey", "remainingCapacity", "search"];
+
+/// Whether a method of this name answers from what a collection or map holds, and adds nothing to it.
+pub fn answers_from_contents(name: &str) -> bool {
+    QUESTIONS.contains(&name)
+}
+
 /// Whether a collection or map of the JDK answers by this method from what it holds.
 pub fn is_question_to_collection(method: &MethodRef) -> bool {
-    is_of_collections(&method.class) && QUESTIONS.contains(&&*method.name)
+    let name = &*method.name;
+    is_of_collections(&method.class) && (answers_from_contents(name) || FURTHER_QUESTIONS.contains(&name))
 }
 
 /// Whether a class of this name is in the packages of the JDK's collections, and none of the links by which these hold their elements.

@@ -38,7 +38,7 @@ mod world;
 pub use call_graph::{CallGraph, CallSites};
 pub use classfile::{ConstantValue, NEWEST_MAJOR, Nesting, Nullness};
 pub use classpath::{ClassPath, Origin, Provenance, Surveyed, survey};
-pub use closed::{is_closed, is_of_collections, is_value_class, stays_closed};
+pub use closed::{answers_from_contents, is_closed, is_of_collections, is_value_class, stays_closed};
 pub use descriptor::{MethodShape, keyword, parse_method_descriptor};
 pub use error::{InputProblem, JvmError, LoadError, ResolveError, SelectError, TranslateError};
 pub use exceptions::is_thrown_again;

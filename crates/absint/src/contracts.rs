@@ -6,6 +6,7 @@
 use clew_base::{FastMap, FastSet};
 use clew_jvm::{Class, ClassId, Method, MethodId, Provenance, World};
 use std::collections::VecDeque;
+use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 const FACTS: &str = include_str!("../data/never_null.txt");
@@ -18,6 +19,13 @@ pub struct Contract {
     pub class: Arc<str>,
     /// The name of the method.
     pub method: Arc<str>,
+}
+
+impl fmt::Display for Contract {
+    /// `java.util.Optional#of`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}#{}", self.class.replace('/', "."), self.method)
+    }
 }
 
 /// The contract that a method has to keep: its own, or that of one of the JDK's that it overrides.

@@ -56,7 +56,7 @@ fn of_class(world: &World, invariants: &ClassInvariants<'_>, name: &str) -> Vec<
             _ => None,
         }),
         contracts: named(rests_on, |trusted| match trusted {
-            Trusted::Contract(of) => Some(format!("{}#{}", of.class.replace('/', "."), of.method)),
+            Trusted::Contract(of) => Some(of.to_string()),
             _ => None,
         }),
     };

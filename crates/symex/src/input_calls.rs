@@ -12,7 +12,6 @@ use crate::fresh::{assume_not_null, unknown};
 use crate::inputs::Supplied;
 use crate::machine::Machine;
 use crate::state::{Frame, InputCallMade, OnReturn, State};
-use crate::types::display_name;
 use clew_absint::contract_of;
 use clew_base::OrderedMap;
 use clew_facts::{
@@ -108,8 +107,7 @@ impl Machine<'_> {
         }
         if let Some(contract) = contract_of(self.world, method) {
             assume_not_null(self, state, value);
-            let of = format!("{}#{}", display_name(&contract.class), contract.method);
-            self.ledger.assume_at(state, Assumption::Contract(of));
+            self.ledger.assume_at(state, Assumption::Contract(contract.to_string()));
         }
     }
 

@@ -42,10 +42,10 @@ impl Machine<'_> {
         if !self.assumes_invariants() {
             return Kept::Some(state);
         }
-        let mut classes = BTreeSet::new();
+        let mut assumed = BTreeSet::new();
         let mut state = state;
         for (rests_on, condition) in self.invariants_of_input(&state) {
-            classes.extend(rests_on.iter().map(|trusted| assumption_of(self.world, trusted)));
+            assumed.extend(rests_on.iter().map(|trusted| assumption_of(self.world, trusted)));
             let heap = state.heap.clone();
             state = match self.follow(state, condition, heap) {
                 Assumed::Feasible(state) => state,
@@ -54,7 +54,7 @@ impl Machine<'_> {
                     state
                 }
                 Assumed::Infeasible(state) | Assumed::Classless(state) | Assumed::Excluded(state) => {
-                    return Kept::None(state, classes);
+                    return Kept::None(state, assumed);
                 }
             };
         }
@@ -209,7 +209,7 @@ pub fn assumption_of(world: &World, trusted: &Trusted) -> Assumption {
         Trusted::Initialized(class) => Assumption::InitializationOrder(name_of(*class)),
         Trusted::GenericTypes => Assumption::Heap(HeapAssumption::GenericTypes),
         Trusted::ClosedWorld => Assumption::ClosedWorld,
-        Trusted::Contract(of) => Assumption::Contract(format!("{}#{}", display_name(&of.class), of.method)),
+        Trusted::Contract(of) => Assumption::Contract(of.to_string()),
     }
 }
 

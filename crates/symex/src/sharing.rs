@@ -5,7 +5,7 @@
 //! polls them (see [`crate::polling`]). Places are told apart by their fields and not by their objects, because two names of the
 //! input may mean one object.
 
-use crate::polling::{Asked, Jump, PollOfPlaces};
+use crate::polling::Asked;
 use clew_heap::{Named, ObjectId, Value};
 use clew_jvm::{Field, FieldId};
 use imbl::{OrdSet, Vector};
@@ -59,7 +59,7 @@ pub(crate) struct Sharing {
     /// What the execution wrote since the last action.
     written: OrdSet<Written>,
     /// What loops have asked of shared places.
-    asked: Asked,
+    pub(crate) asked: Asked,
     /// Whether anything was accessed that others may change.
     observed: bool,
     /// Whether others were let in since then.
@@ -143,18 +143,6 @@ impl Sharing {
     fn note_access(&mut self, place: Place) {
         self.observed = true;
         self.accessed.insert(place);
-    }
-
-    /// Takes note of what a jump asks. Says whether a loop has asked it before, with nothing in between that would change the answer but
-    /// what others do.
-    pub(crate) fn ask(
-        &mut self,
-        jump: Jump,
-        poll: &PollOfPlaces,
-        values: Vec<Value>,
-        is_of_collections: impl Fn(FieldId) -> bool,
-    ) -> bool {
-        self.asked.ask(jump, poll, values, is_of_collections)
     }
 
     /// The execution waits for others, or makes them wait: it sleeps, prints, or takes a monitor. What class initialization made may change

@@ -79,7 +79,7 @@ impl Machine<'_> {
         for (position, poll) in polls.iter().enumerate() {
             let values = poll.registers.iter().map(|reg| state.get(*reg)).collect();
             let jump = (state.frames.len(), code.id, block, position);
-            if state.globals.threads.sharing.ask(jump, poll, values, is_of_collections) {
+            if state.globals.threads.sharing.asked.ask(jump, poll, values, is_of_collections) {
                 self.ledger.assume_at(state, Assumption::SingleThread);
             }
         }

@@ -3,14 +3,15 @@
 //! An argument that a path never looks at is `null` in the model, which is where code goes wrong and not what a test is about. Plain
 //! calls make an object for it where a concrete run shows that the test reaches the same.
 
-use super::readable::{Place, add_plain, call_of, first_parameter, if_alike, without_names};
+use super::passing::class_named;
+use super::readable::{Place, add_plain, if_alike, parameter_of, places_of, without_names};
 use super::shorten::drop_unused;
 use super::usual::hangs_on_order;
 use crate::machine::Machine;
 use crate::plain_calls::PlainCalls;
 use crate::rerun::{Aims, Ran};
 use clew_facts::{HeapObject, Object, ObjectId, Outcome, TestCase, Value};
-use clew_jvm::{Provenance, World, parse_method_descriptor};
+use clew_jvm::{Provenance, World};
 
 /// At how many places `null` is looked at.
 const MAX_PLACES: usize = 6;
@@ -50,31 +51,18 @@ pub(super) fn with_objects_for_nulls(
     found
 }
 
-/// Where `null` is passed for an object that is no text.
+/// Where `null` is passed for an object that is no text, but to earlier calls and to those of the JDK.
 fn passed_nulls(world: &World, test: &TestCase) -> Vec<PassedNull> {
-    let is_meant = |ty: &str, value: &Value| *value == Value::Null && !OF_TEXTS.contains(&ty);
-    let arguments = test.arguments.iter().enumerate().filter(|(_, it)| is_meant(&it.descriptor, &it.value));
-    let mut found: Vec<PassedNull> = arguments
-        .map(|(at, argument)| PassedNull { place: Place::Argument(at), ty: argument.descriptor.clone() })
-        .collect();
-    for (object, state) in &test.heap {
-        let Object::Made(made) = &state.object else { continue };
-        for number in 0..=made.then.len() {
-            let Some(call) = call_of(made, number) else { continue };
-            if is_of_jdk(world, &call.method.class) {
-                continue;
-            }
-            let types = parse_method_descriptor(&call.method.descriptor).map(|(types, _)| types).unwrap_or_default();
-            let first = first_parameter(made, number);
-            let passed = call.arguments.iter().enumerate().skip(first).zip(types);
-            let nulls = passed.filter(|((_, value), ty)| is_meant(ty, value));
-            found.extend(nulls.map(|((at, _), ty)| PassedNull {
-                place: Place::Making { object: *object, call: number, at },
-                ty: ty.to_string(),
-            }));
-        }
-    }
-    found
+    let is_of_jdk =
+        |class: &str| class_named(world, class).is_some_and(|class| world.class(class).provenance == Provenance::Jdk);
+    let is_meant = |place: &Place| match place {
+        Place::Argument(_) => true,
+        Place::Making { .. } => place.call_in(test).is_some_and(|(call, _)| !is_of_jdk(&call.method.class)),
+        Place::Earlier { .. } | Place::Thrown { .. } => false,
+    };
+    let places = places_of(test, |value| *value == Value::Null).into_iter().filter(is_meant);
+    let typed = places.filter_map(|place| Some(PassedNull { place, ty: parameter_of(test, place)?.0 }));
+    typed.filter(|null| !OF_TEXTS.contains(&null.ty.as_str())).collect()
 }
 
 /// The test with an object at each of these places where one is to be had; `None` where there is none. Its condition does not speak of
@@ -124,9 +112,4 @@ fn known_object(test: &TestCase, ty: &str) -> Option<ObjectId> {
     };
     let mut known = test.heap.iter().filter(|(_, object)| matches!(object.object, Object::Made(_)));
     known.find(|(id, object)| object.class == class && !is_passed(**id)).map(|(id, _)| *id)
-}
-
-fn is_of_jdk(world: &World, class: &str) -> bool {
-    let class = world.load(&class.replace('.', "/"));
-    class.is_ok_and(|class| world.class(class).provenance == Provenance::Jdk)
 }

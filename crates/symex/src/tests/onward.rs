@@ -8,7 +8,7 @@ use super::complete;
 use super::contents::Contents;
 use super::nulls::with_objects_for_nulls;
 use super::passing::{Passing, class_named, values_behind, with_object};
-use super::readable::{Place, call_of, first_parameter, if_as_good, places_of, with_readable_texts};
+use super::readable::{Place, if_as_good, parameter_of, places_of, with_readable_texts};
 use super::shorten::{calls_on, drop_unused, without_call, without_needless_calls};
 use super::unlike::number;
 use super::usual::{enum_values, texts_near};
@@ -18,7 +18,7 @@ use crate::plain_calls::string;
 use crate::rerun::{Aims, Ran};
 use clew_base::{FastSet, OrderedMap};
 use clew_facts::{FieldKey, HeapObject, Object, ObjectId, Outcome, TestCase, Trace, Value};
-use clew_jvm::{ClassId, Declared, Field, MethodId, Provenance, World, parse_method_descriptor};
+use clew_jvm::{ClassId, Declared, Field, MethodId, Provenance, World};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -456,24 +456,6 @@ fn shared_objects(world: &World, class: ClassId) -> Vec<HeapObject> {
 /// What an object of the input is.
 fn object_of(test: &TestCase, id: ObjectId) -> Option<&Object> {
     test.heap.get(&id).map(|object| &object.object)
-}
-
-/// The declared type of what is passed in a place, and the name of the parameter, which is empty unless the place is an argument.
-fn parameter_of(test: &TestCase, place: Place) -> Option<(String, String)> {
-    match place {
-        Place::Argument(at) => test.arguments.get(at).map(|it| (it.descriptor.clone(), it.name.clone())),
-        Place::Making { object, call, at } => {
-            let Object::Made(made) = object_of(test, object)? else { return None };
-            let (types, _) = parse_method_descriptor(&call_of(made, call)?.method.descriptor)?;
-            let ty = types.get(at.checked_sub(first_parameter(made, call))?)?;
-            Some((ty.to_string(), String::new()))
-        }
-        Place::Earlier { call, at } => {
-            let (types, _) = parse_method_descriptor(&test.earlier.get(call)?.call.method.descriptor)?;
-            Some((types.get(at)?.to_string(), String::new()))
-        }
-        Place::Thrown { .. } => None,
-    }
 }
 
 /// The test of an input whose run has shown what is wanted, without the calls that it does not need. `None` where it is none after all.

@@ -75,7 +75,7 @@ impl Place {
     }
 
     /// The call that makes an object to which it is passed, and the position among the arguments.
-    fn call_in(self, test: &TestCase) -> Option<(&Call, usize)> {
+    pub(super) fn call_in(self, test: &TestCase) -> Option<(&Call, usize)> {
         let Place::Making { object, call, at } = self else { return None };
         let Object::Made(made) = &test.heap.get(&object)?.object else { return None };
         Some((call_of(made, call)?, at))
@@ -110,6 +110,24 @@ pub(super) fn places_of(test: &TestCase, is_meant: impl Fn(&Value) -> bool) -> V
         found.extend(meant.map(|(at, _)| Place::Earlier { call, at }));
     }
     found
+}
+
+/// The declared type of what is passed in a place, and the name of the parameter, which is empty unless the place is an argument.
+pub(super) fn parameter_of(test: &TestCase, place: Place) -> Option<(String, String)> {
+    match place {
+        Place::Argument(at) => test.arguments.get(at).map(|it| (it.descriptor.clone(), it.name.clone())),
+        Place::Making { object, call, at } => {
+            let Object::Made(made) = &test.heap.get(&object)?.object else { return None };
+            let (types, _) = parse_method_descriptor(&call_of(made, call)?.method.descriptor)?;
+            let ty = types.get(at.checked_sub(first_parameter(made, call))?)?;
+            Some((ty.to_string(), String::new()))
+        }
+        Place::Earlier { call, at } => {
+            let (types, _) = parse_method_descriptor(&test.earlier.get(call)?.call.method.descriptor)?;
+            Some((types.get(at)?.to_string(), String::new()))
+        }
+        Place::Thrown { .. } => None,
+    }
 }
 
 /// Whether people pass zero for the argument at a position of a call unless they mean something else.

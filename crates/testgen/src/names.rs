@@ -280,11 +280,13 @@ fn integer(value: i64, min: i64, max: i64) -> String {
         "MinValue".into()
     } else if value == max {
         "MaxValue".into()
-    } else if value < 0 {
-        format!("Negative{}", value.unsigned_abs())
     } else {
-        value.to_string()
+        signed(value)
     }
+}
+
+fn signed(value: i64) -> String {
+    if value < 0 { format!("Negative{}", value.unsigned_abs()) } else { value.to_string() }
 }
 
 fn real(value: f64) -> String {

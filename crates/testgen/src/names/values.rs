@@ -1,6 +1,6 @@
 //! Values of the JDK as parts of names: dates and amounts by what they are, collections by how many elements they hold.
 
-use super::spelled;
+use super::{signed, spelled};
 use crate::contents::{Contents, contents, put_in};
 use clew_facts::{HeapObject, Made, Object, ObjectId, TestCase, Value};
 
@@ -57,10 +57,6 @@ fn whole(value: &Value) -> Option<i64> {
     }
 }
 
-fn signed(value: i64) -> String {
-    if value < 0 { format!("Negative{}", value.unsigned_abs()) } else { value.to_string() }
-}
-
 fn month_name(month: i64) -> Option<&'static str> {
     MONTHS.get(usize::try_from(month.checked_sub(1)?).ok()?).copied()
 }
@@ -82,8 +78,10 @@ fn time_of_day(numbers: &[i64]) -> Option<String> {
 
 /// `1p50` of 150 and two places behind the point.
 fn decimal(unscaled: i64, scale: usize) -> Option<String> {
-    if scale == 0 || scale > MAX_SCALE {
-        return (scale == 0).then(|| signed(unscaled));
+    match scale {
+        0 => return Some(signed(unscaled)),
+        1..=MAX_SCALE => {}
+        _ => return None,
     }
     let digits = format!("{:0>width$}", unscaled.unsigned_abs(), width = scale + 1);
     let (whole, places) = digits.split_at(digits.len() - scale);
